@@ -1,0 +1,21 @@
+//! Plays, counts, simulates and solves the trick-taking card games of Central Europe.
+//!
+//! The rules of a game come in as data: what is legal, who wins a trick and what the cards count is
+//! compiled once per contract, and the score of a contract is a table over the outcomes of the play.
+//!
+//! The crate is pure Rust. The feature `python` adds the bindings that the Python package `ultimo`
+//! is built on; nothing else needs Python.
+
+#![cfg_attr(not(feature = "python"), forbid(unsafe_code))]
+
+#[cfg(feature = "python")]
+#[allow(unsafe_code, reason = "PyO3's macros expand to unsafe code")]
+mod py;
+
+/// The version of the crate, which is also the version of the Python package.
+///
+/// # Examples
+/// ```
+/// assert_eq!(ultimo_core::VERSION.split('.').count(), 3);
+/// ```
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
