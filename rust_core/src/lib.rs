@@ -8,6 +8,12 @@
 
 #![cfg_attr(not(feature = "python"), forbid(unsafe_code))]
 
+pub mod cards;
+pub mod counting;
+pub mod payoff;
+pub mod play;
+pub mod rules;
+
 #[cfg(feature = "python")]
 #[allow(unsafe_code, reason = "PyO3's macros expand to unsafe code")]
 mod py;

@@ -1,0 +1,176 @@
+//! Scores tabulated over outcomes.
+
+use super::check::check_axis;
+use super::{Axis, Probe};
+use crate::cards::{MAX_SEATS, Word};
+use crate::play::{Fixed, State};
+use crate::rules::{Faults, Faulty, PlayRules};
+
+/// All faults of the parts of a [`Payoff`].
+pub type PayoffErrors = Faults;
+
+/// A score, tabulated: seat `s` gets `weights[s] * table[index of the outcome]`, axes in row-major
+/// order (the last axis varies fastest).
+#[derive(Debug, Clone, PartialEq)]
+pub struct PayoffPart {
+    /// What the score depends on.
+    pub axes: Vec<Axis>,
+    /// The score of each outcome.
+    pub table: Vec<f64>,
+    /// How often each seat gets it.
+    pub weights: Vec<f64>,
+}
+
+/// The payoff of a contract: the sum of its parts.
+#[derive(Debug, Clone)]
+pub struct Payoff<W> {
+    parts: Vec<Part<W>>,
+}
+
+#[derive(Debug, Clone)]
+struct Part<W> {
+    probes: Vec<Probe<W>>,
+    table: Vec<f64>,
+    weights: [f64; MAX_SEATS],
+}
+
+impl<W: Word> Payoff<W> {
+    /// Compiles the parts of a payoff.
+    ///
+    /// # Errors
+    /// Every fault of `parts` under `rules`, each with a stable code and where it stands.
+    pub fn compile(rules: &PlayRules<W>, parts: &[PayoffPart]) -> Result<Self, PayoffErrors> {
+        let mut faults = Faulty::default();
+        for (index, part) in parts.iter().enumerate() {
+            check_part(rules, part, &format!("parts[{index}]"), &mut faults);
+        }
+        faults.finish()?;
+        Ok(Self { parts: parts.iter().map(|part| Part::new(rules, part)).collect() })
+    }
+
+    /// Number of parts.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether the payoff has no part, and so pays nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// What each seat gets if the deal ends as it stands; zero beyond the seats.
+    #[must_use]
+    pub fn returns(
+        &self,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+    ) -> [f64; MAX_SEATS] {
+        let mut returns = [0.0; MAX_SEATS];
+        for part in &self.parts {
+            let score = part.table.get(part.index(rules, fixed, state)).copied().unwrap_or(0.0);
+            for (seat, weight) in returns.iter_mut().zip(part.weights) {
+                *seat += weight * score;
+            }
+        }
+        returns
+    }
+
+    /// Index into the table of a part if the deal ends as it stands; 0 if there is no such part.
+    #[must_use]
+    pub fn index(
+        &self,
+        part: usize,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+    ) -> usize {
+        self.parts.get(part).map_or(0, |part| part.index(rules, fixed, state))
+    }
+
+    /// The values of the axes of a part if the deal ends as it stands.
+    #[must_use]
+    pub fn values(
+        &self,
+        part: usize,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+    ) -> Vec<u32> {
+        let probes = self.parts.get(part).map_or(&[][..], |part| &part.probes);
+        probes.iter().map(|probe| probe.value(rules, fixed, state)).collect()
+    }
+
+    /// The axes of a part, compiled.
+    #[must_use]
+    pub fn probes(&self, part: usize) -> &[Probe<W>] {
+        self.parts.get(part).map_or(&[], |part| &part.probes)
+    }
+
+    /// The table of a part.
+    #[must_use]
+    pub fn table(&self, part: usize) -> &[f64] {
+        self.parts.get(part).map_or(&[], |part| &part.table)
+    }
+
+    /// How often each seat gets the score of a part; zero beyond the seats.
+    #[must_use]
+    pub fn weights(&self, part: usize) -> [f64; MAX_SEATS] {
+        self.parts.get(part).map_or([0.0; MAX_SEATS], |part| part.weights)
+    }
+
+    /// Least and greatest that each seat can get: no outcome lies beyond, though none need reach.
+    #[must_use]
+    pub fn bounds(&self) -> [(f64, f64); MAX_SEATS] {
+        let mut bounds = [(0.0, 0.0); MAX_SEATS];
+        for part in &self.parts {
+            let least = part.table.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = part.table.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            for ((low, high), weight) in bounds.iter_mut().zip(part.weights) {
+                *low += (weight * least).min(weight * most);
+                *high += (weight * least).max(weight * most);
+            }
+        }
+        bounds
+    }
+}
+
+impl<W: Word> Part<W> {
+    fn new(rules: &PlayRules<W>, part: &PayoffPart) -> Self {
+        let mut weights = [0.0; MAX_SEATS];
+        weights.iter_mut().zip(&part.weights).for_each(|(slot, weight)| *slot = *weight);
+        let probes = part.axes.iter().map(|axis| Probe::compile(rules, axis)).collect();
+        Self { probes, table: part.table.clone(), weights }
+    }
+
+    #[inline]
+    fn index(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> usize {
+        self.probes.iter().fold(0, |index, probe| {
+            index * probe.size() as usize + probe.value(rules, fixed, state) as usize
+        })
+    }
+}
+
+fn check_part<W: Word>(rules: &PlayRules<W>, part: &PayoffPart, at: &str, faults: &mut Faulty) {
+    for (index, axis) in part.axes.iter().enumerate() {
+        check_axis(rules, axis, &format!("{at}.axes[{index}]"), faults);
+    }
+    let sizes = part.axes.iter().map(|axis| u64::from(Probe::compile(rules, axis).size()));
+    let outcomes = sizes.fold(1_u64, u64::saturating_mul);
+    if part.table.len() as u64 != outcomes {
+        let message = format!("{} scores for {outcomes} outcomes", part.table.len());
+        faults.note("table", format!("{at}.table"), message);
+    }
+    if part.weights.len() != rules.seats() {
+        let message = format!("{} weights for {} seats", part.weights.len(), rules.seats());
+        faults.note("weights", format!("{at}.weights"), message);
+    }
+    for (name, numbers) in [("table", &part.table), ("weights", &part.weights)] {
+        if let Some(index) = numbers.iter().position(|number| !number.is_finite()) {
+            let message = format!("{} is not a finite number", numbers[index]);
+            faults.note("not_finite", format!("{at}.{name}[{index}]"), message);
+        }
+    }
+}

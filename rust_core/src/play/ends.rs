@@ -1,0 +1,75 @@
+//! What ends a deal before its last card.
+
+use super::{Fixed, State};
+use crate::cards::{MAX_SEATS, Place, Seat, Word};
+use crate::rules::{EndRule, PlayRules};
+
+impl<W: Word> State<W> {
+    /// Ends the deal if an end rule holds, and records the first that does.
+    #[inline]
+    pub(super) fn check_ends(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) {
+        for (number, rule) in (1..).zip(&rules.spec.ends) {
+            if self.holds(rules, fixed, *rule) {
+                self.ended_by = number;
+                self.end();
+                return;
+            }
+        }
+    }
+
+    /// Nobody is to play any more.
+    pub(super) fn end(&mut self) {
+        self.pending = 0;
+        self.must_play = W::ZERO;
+    }
+
+    fn holds(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, rule: EndRule) -> bool {
+        match rule {
+            EndRule::Tricks { seats, at_least } => self.tricks_of(seats) >= at_least,
+            EndRule::Points { seats, at_least, not_behind, on_lead, after_card } => {
+                let units = self.units_with_marriages(rules, seats);
+                let others = rules.all_seats() & !seats;
+                units >= at_least
+                    && (!not_behind || self.units_with_marriages(rules, others) <= units)
+                    && on_lead.is_none_or(|seat| !self.is_over() && self.seat.number() == seat)
+                    && after_card.is_none_or(|card| self.was_played(rules, fixed, card))
+            }
+        }
+    }
+
+    fn was_played(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, card: u8) -> bool {
+        let place: Place = rules.place_of[usize::from(card) % 128];
+        let won = self.captured.iter().fold(W::ZERO, |cards, &won| cards | won);
+        (won | self.trick).minus(fixed.prize | fixed.gift).has(place)
+    }
+
+    /// Units of announced marriages of a seat that count: those whose announcer has a trick, or
+    /// his side where that suffices.
+    #[must_use]
+    pub fn valid_marriages(&self, rules: &PlayRules<W>, seat: Seat) -> u16 {
+        let units = self.marriages[seat.index()];
+        if units == 0 {
+            return 0;
+        }
+        let by_side = rules.spec.marriages.as_ref().is_some_and(|rule| rule.by_side);
+        let seats = if by_side { rules.side(seat) } else { seat.bit() };
+        if self.tricks_of(seats) > 0 { units } else { 0 }
+    }
+
+    /// Units of the seats together, valid marriages included.
+    #[must_use]
+    pub fn units_with_marriages(&self, rules: &PlayRules<W>, seats: u16) -> u16 {
+        Seat::all_in(seats).fold(0, |sum: u16, seat| {
+            sum.saturating_add(self.units[seat.index()])
+                .saturating_add(self.valid_marriages(rules, seat))
+        })
+    }
+
+    /// Units of the seats together, without marriages.
+    #[must_use]
+    pub fn units_of(&self, seats: u16) -> u16 {
+        (0..MAX_SEATS)
+            .filter(|seat| seats >> seat & 1 == 1)
+            .fold(0, |sum: u16, seat| sum.saturating_add(self.units[seat]))
+    }
+}

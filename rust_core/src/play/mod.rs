@@ -1,0 +1,19 @@
+//! Playing a deal: from what was written down to positions, moves and what came of them.
+
+mod breach;
+mod calls;
+mod deal;
+mod ends;
+mod moves;
+mod perft;
+mod position;
+mod setup;
+mod state;
+mod trick;
+
+pub use breach::{Breach, IllegalMove};
+pub use deal::{Deal, Fixed, MAX_PILE_CARDS, MAX_PILES, MAX_STOCK};
+pub use moves::{Call, CallSet, Move};
+pub use position::Position;
+pub use setup::{Owner, Setup, SetupErrors};
+pub use state::{Fate, State};

@@ -1,0 +1,170 @@
+//! A position of one deal: checked moves, undo, and the way it was reached.
+
+use std::sync::Arc;
+
+use super::{Breach, Fixed, IllegalMove, Move, Setup, SetupErrors, State};
+use crate::cards::{Card, Seat, Word};
+use crate::rules::PlayRules;
+
+/// The play of one deal with its history. Always a state that the rules can reach.
+#[derive(Debug, Clone)]
+pub struct Position<W> {
+    rules: Arc<PlayRules<W>>,
+    fixed: Fixed<W>,
+    initial: State<W>,
+    state: State<W>,
+    log: Vec<(Seat, Move)>,
+}
+
+impl<W: Word> Position<W> {
+    /// The position at the beginning of play.
+    ///
+    /// # Errors
+    /// Every fault of `setup`, each with a stable code and where it stands.
+    pub fn new(rules: Arc<PlayRules<W>>, setup: &Setup) -> Result<Self, SetupErrors> {
+        let (fixed, state) = setup.begin(&rules)?;
+        Ok(Self::from_parts(rules, fixed, state))
+    }
+
+    /// The position that begins at a state, without a history before it.
+    ///
+    /// The parts must belong together, as they do when they come from the same deal.
+    #[must_use]
+    pub fn from_parts(rules: Arc<PlayRules<W>>, fixed: Fixed<W>, state: State<W>) -> Self {
+        let log = Vec::with_capacity(usize::from(rules.spec().deck_size) + 32);
+        Self { rules, fixed, initial: state, state, log }
+    }
+
+    /// The rules of the deal.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<PlayRules<W>> {
+        &self.rules
+    }
+
+    /// What does not change in the deal.
+    #[must_use]
+    pub fn fixed(&self) -> &Fixed<W> {
+        &self.fixed
+    }
+
+    /// The state at the beginning.
+    #[must_use]
+    pub fn initial(&self) -> &State<W> {
+        &self.initial
+    }
+
+    /// The state now.
+    #[must_use]
+    #[inline]
+    pub fn state(&self) -> &State<W> {
+        &self.state
+    }
+
+    /// Who made which move, from the beginning.
+    #[must_use]
+    pub fn history(&self) -> &[(Seat, Move)] {
+        &self.log
+    }
+
+    /// Whether the deal is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// Whose turn it is, or `None` if the deal is over.
+    #[must_use]
+    pub fn current_player(&self) -> Option<Seat> {
+        (!self.state.is_over()).then_some(self.state.seat())
+    }
+
+    /// The legal moves: cards in deck order, then calls by code. Empty only if the deal is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let cards = self.rules.cards(self.state.legal_cards(&self.rules, &self.fixed));
+        let calls = self.state.legal_calls(&self.rules, &self.fixed);
+        cards.into_iter().map(Move::Card).chain(calls.calls().map(Move::Call)).collect()
+    }
+
+    /// The rule that a move would break, or `None` if it is legal.
+    #[must_use]
+    pub fn breach(&self, what: Move) -> Option<Breach> {
+        match what {
+            Move::Card(card) => self.state.card_breach(&self.rules, &self.fixed, card),
+            Move::Call(call) => self.state.call_breach(&self.rules, &self.fixed, call),
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], naming the rule that forbids it. The position is then unchanged.
+    pub fn play(&mut self, what: Move) -> Result<(), IllegalMove> {
+        if let Some(breach) = self.breach(what) {
+            return Err(IllegalMove {
+                seat: self.current_player(),
+                what,
+                trick: self.state.finished() + 1,
+                breach,
+                legal: self.legal_moves(),
+            });
+        }
+        self.log.push((self.state.seat(), what));
+        self.state.apply_unchecked(&self.rules, &self.fixed, what);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it, or `None` at the beginning.
+    ///
+    /// Replays the moves before it, so that nothing can drift; cost grows with their number.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (_, last) = self.log.pop()?;
+        self.state = self.initial;
+        for &(_, what) in &self.log {
+            self.state.apply_unchecked(&self.rules, &self.fixed, what);
+        }
+        Some(last)
+    }
+
+    /// Number of legal sequences of `depth` moves from here. A deal that is over has none.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.state.perft(&self.rules, &self.fixed, depth)
+    }
+}
+
+impl<W: Word> State<W> {
+    /// Makes a legal move. An illegal one makes the state wrong, but nothing worse.
+    #[inline]
+    pub fn apply_unchecked(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, what: Move) {
+        match what {
+            Move::Card(card) => self.play_unchecked(rules, fixed, rules.place(card)),
+            Move::Call(call) => self.call_unchecked(rules, fixed, call),
+        }
+    }
+
+    /// The rule that a card would break, or `None` if it may be played.
+    #[must_use]
+    pub fn card_breach(
+        &self,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        card: Card,
+    ) -> Option<Breach> {
+        if self.is_over() {
+            return Some(Breach::DealOver);
+        }
+        let turn = self.turn(rules, fixed);
+        let place = rules.place(card);
+        if card.number() >= rules.spec().deck_size || !turn.available.has(place) {
+            return Some(Breach::NotInHand);
+        }
+        let mut broken = None;
+        rules.legal(&turn, |breach, left| {
+            if broken.is_none() && !left.has(place) {
+                broken = Some(breach);
+            }
+        });
+        broken
+    }
+}
