@@ -1,6 +1,366 @@
-"""The compiled core of ultimo."""
+"""The compiled core of ultimo: play, counting, dealing, playouts and the solver."""
 
-__all__ = ["__version__"]
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Self, final
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.plan import Axis, DealSpec, PayoffPart, RowPlan, RulesSpec, Setup
+
+__all__ = [
+    "Outcome",
+    "Payoff",
+    "PlayRules",
+    "Playouts",
+    "Position",
+    "__version__",
+    "deal_rows",
+    "simulate",
+    "stream_words",
+]
 
 __version__: str
 """The version of the crate, which is also the version of the package."""
+
+@final
+class PlayRules:
+    """The rules of the play under one contract, checked and compiled. Immutable.
+
+    Args:
+        spec: The rules.
+        actions: The name of each action of the game: first the codes of the cards by deck index,
+            then the calls.
+        calls: The game's action for each call of the core that the rules allow. Codes of the core:
+            a marriage in lane `n` is `n`, exchange 8, close 9, going out 10, knocking 11,
+            declaration `n` is `12 + n`.
+
+    Raises:
+        OptionError: The rules contradict themselves (code `bad_rules`); the message lists every
+            fault.
+    """
+
+    def __new__(
+        cls, spec: RulesSpec, actions: Sequence[str], calls: Mapping[int, int] = ...
+    ) -> Self: ...
+    @property
+    def spec(self) -> RulesSpec:
+        """The rules it was compiled from."""
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The name of each action."""
+    @property
+    def calls(self) -> dict[int, int]:
+        """The game's action for each call of the core."""
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+    @property
+    def deck_size(self) -> int:
+        """Number of cards in the deck."""
+    @property
+    def num_actions(self) -> int:
+        """Number of actions."""
+    @property
+    def unit(self) -> int:
+        """Units to a card point: 1, 2 or 3."""
+    def count_points(self, cards: Sequence[int]) -> int:
+        """Count a pile officially.
+
+        Args:
+            cards: Deck indices, none twice.
+
+        Returns:
+            Points; halves of a point where the rules count in halves.
+        """
+    def total_points(self) -> int:
+        """Count the whole deck exactly, in units, without what the last trick is worth."""
+    def winner(self, cards: Sequence[int], trump: int | None = None) -> int:
+        """Find the card that wins a trick.
+
+        Args:
+            cards: Deck indices in the order played, at least one.
+            trump: The trump lane, where the rules leave it to the first lead.
+
+        Returns:
+            The place in `cards` of the winning card.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Payoff:
+    """The score of a contract, tabulated over what can happen. Immutable.
+
+    Args:
+        rules: The rules of the play.
+        parts: The returns are the sum of these.
+        outcome: Axes that `Position.outcome` reports, by name; those of the parts if `None`.
+
+    Raises:
+        OptionError: A table does not fit its axes, or an axis the rules (code `bad_payoff`); the
+            message lists every fault.
+    """
+
+    def __new__(
+        cls,
+        rules: PlayRules,
+        parts: Sequence[PayoffPart],
+        outcome: Mapping[str, Axis] | None = None,
+    ) -> Self: ...
+    @property
+    def rules(self) -> PlayRules:
+        """The rules it was made for."""
+    @property
+    def parts(self) -> tuple[PayoffPart, ...]:
+        """The parts it is the sum of."""
+    @property
+    def outcome(self) -> dict[str, Axis]:
+        """The axes that `Position.outcome` reports."""
+    @staticmethod
+    def axis_size(rules: PlayRules, axis: Axis) -> int:
+        """Say how many values an axis has: 1 + the largest."""
+    @staticmethod
+    def fact_size(rules: PlayRules, axis: Axis) -> int:
+        """Say how many values the fact of an axis has, before they are put in classes."""
+    def bounds(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Give the least and the largest returns of each seat, each shape (seats,), float64."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Outcome(Mapping[str, int]):
+    """What scoring asks of a deal, as named integers: `outcome.points` and `outcome["points"]`."""
+
+    def __getattr__(self, name: str, /) -> int: ...
+    def __getitem__(self, name: str, /) -> int: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Position:
+    """The play of one deal with all cards open.
+
+    Moves are given as a card code, the name of a call, or the number of the action.
+
+    Args:
+        rules: The rules of the play.
+        setup: Where the cards lie.
+        payoff: The score; without it there are neither returns nor an outcome.
+        owner: Kept for the caller: usually `(game, contract)`.
+
+    Raises:
+        DealError: The setup does not fit the rules (code `bad_setup`); the message lists every
+            fault.
+    """
+
+    def __new__(
+        cls,
+        rules: PlayRules,
+        setup: Setup,
+        payoff: Payoff | None = None,
+        owner: object = None,
+    ) -> Self: ...
+    @property
+    def rules(self) -> PlayRules:
+        """The rules of the play."""
+    @property
+    def setup(self) -> Setup:
+        """Where the cards lay when play began."""
+    @property
+    def payoff(self) -> Payoff | None:
+        """The score."""
+    @property
+    def owner(self) -> Any:  # noqa: ANN401
+        """What the position was made with."""
+    @property
+    def game(self) -> Any:  # noqa: ANN401 - the package knows its class, the core does not
+        """The game: the first of the owner pair."""
+    @property
+    def contract(self) -> Any:  # noqa: ANN401
+        """The contract: the second of the owner pair."""
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The cards in each hand, in deck order."""
+    @property
+    def stock(self) -> tuple[str, ...]:
+        """The cards left in the stock, the next one first."""
+    @property
+    def piles(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The cards left in the piles of each seat, top first; `()` where there are none."""
+    @property
+    def captured(self) -> tuple[tuple[str, ...], ...]:
+        """The cards each seat has won in tricks, in deck order."""
+    @property
+    def leader(self) -> int:
+        """The seat that leads the current trick."""
+    @property
+    def current_player(self) -> int | None:
+        """The seat to move, or `None` when the deal is over."""
+    @property
+    def trump(self) -> int | None:
+        """The trump lane, once it is known."""
+    @property
+    def trick(self) -> list[tuple[int, str]]:
+        """The cards of the open trick, in the order played: seat and code."""
+    @property
+    def last_trick(self) -> list[tuple[int, str]]:
+        """The cards of the last complete trick, in the order played; empty before the first."""
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks won so far, one a seat."""
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Card points in tricks won so far, in units of the deck, one a seat."""
+    @property
+    def marriages(self) -> tuple[int, ...]:
+        """Units of valid marriages so far, one a seat."""
+    @property
+    def history(self) -> list[tuple[int, int]]:
+        """The moves so far: seat and action."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is over."""
+    def legal(self) -> list[str]:
+        """List the legal moves by name, in the order of their numbers; empty when over."""
+    def legal_actions(self) -> list[int]:
+        """List the numbers of the legal moves, ascending; empty when over."""
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """Mark the legal moves: shape (actions,), bool, a new array."""
+    def play(self, move: str | int, /) -> None:
+        """Make a move.
+
+        Raises:
+            IllegalActionError: The move is not legal; the code names the rule it breaks. The
+                position is then unchanged.
+        """
+    def undo(self) -> None:
+        """Take the last move back.
+
+        Raises:
+            IllegalActionError: There is none (code `nothing_to_undo`).
+        """
+    def copy(self) -> Self:
+        """Copy the position with its history."""
+    def perft(self, depth: int) -> int:
+        """Count the legal sequences of `depth` moves from here. A deal that ends ends a sequence.
+
+        Releases the interpreter lock; Ctrl-C stops it.
+        """
+    def returns(self) -> npt.NDArray[np.float64]:
+        """Give the game points: shape (seats,), float64, zeros until the deal is over.
+
+        Raises:
+            ContractError: The position has no payoff (code `no_payoff`).
+        """
+    def outcome(self) -> Outcome:
+        """Give what scoring asks for, as it stands now.
+
+        Raises:
+            ContractError: The position has no payoff (code `no_payoff`).
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: dict[int, Any], /) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Playouts:
+    """What came of many playouts, one row a deal."""
+
+    @property
+    def returns(self) -> npt.NDArray[np.float64]:
+        """Game points: shape (n, seats), float64; zeros where the plan has no payoff."""
+    @property
+    def points(self) -> npt.NDArray[np.int32]:
+        """Card points in tricks won, in units of the deck: shape (n, seats), int32."""
+    @property
+    def tricks(self) -> npt.NDArray[np.uint8]:
+        """Tricks won: shape (n, seats), uint8."""
+    @property
+    def plays(self) -> npt.NDArray[np.uint8] | None:
+        """The actions in order: shape (n, longest play of the call), uint8, padded with 255.
+
+        `None` unless asked for.
+        """
+    @property
+    def moves(self) -> int:
+        """Number of moves made in all."""
+    def __len__(self) -> int: ...
+
+def deal_rows(
+    spec: DealSpec,
+    n: int,
+    *,
+    seed: int,
+    start: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> npt.NDArray[np.uint8]:
+    """Deal many times.
+
+    Args:
+        spec: How the pack becomes a row.
+        n: Number of deals, 0 or more.
+        seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
+        start: Number of the first deal: row `i` depends on `(seed, start + i)` alone.
+        threads: Number of threads; as many as there are cores if `None`. The result does not
+            depend on it.
+        progress: Called now and then with the number of deals done and `n`.
+
+    Returns:
+        Shape (n, deck size), uint8, deck indices: the cards of seat 0, seat 1, ... (ascending),
+        then the talon or stock in order, the piles (by seat, top first), then what is not used.
+
+    Raises:
+        OptionError: The specification contradicts itself (code `bad_deal_spec`); the message
+            lists every fault.
+        DealError: A deal was void too often in a row (code `always_void`).
+    """
+
+def simulate(
+    plans: Sequence[tuple[PlayRules, Payoff | None, RowPlan]],
+    deals: DealSpec | npt.NDArray[np.uint8],
+    n: int | None = None,
+    *,
+    seed: int,
+    start: int = 0,
+    plan_of: npt.NDArray[np.integer[Any]] | None = None,
+    plays: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Playouts:
+    """Play many deals out, every move chosen uniformly among the legal ones.
+
+    Args:
+        plans: Rules, payoff and use of the columns; all with equally many seats and the same deck.
+        deals: The deals, shape (n, columns), uint8, deck indices; or how to deal them.
+        n: Number of deals; may be left out where `deals` is an array.
+        seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
+        start: Number of the first deal: row `i` depends on `(seed, start + i)` and its deal alone.
+        plan_of: The plan of each row, shape (n,), any integers; the first plan if `None`.
+        plays: Record the plays too.
+        threads: Number of threads; as many as there are cores if `None`. The result does not
+            depend on it.
+        progress: Called now and then with the number of deals done and `n`.
+
+    Raises:
+        OptionError: The plans do not fit together, or a `RowPlan` not its rules (`bad_plan`).
+        DealError: A row holds no deal for its plan (code `bad_row`); the message names the row.
+    """
+
+def stream_words(seed: int, stream: int, counter: int, n: int) -> npt.NDArray[np.uint32]:
+    """Give words of a random stream, for tests: ChaCha8 with the key `seed`.
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        stream: 0 to 2**64 - 1: the number of a deal.
+        counter: 0 to 2**64 - 1: the block to begin with; 0 for dealing, 2**32 for the playout.
+        n: Number of words.
+
+    Returns:
+        Shape (n,), uint32.
+    """
