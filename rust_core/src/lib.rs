@@ -12,6 +12,7 @@ pub mod cards;
 pub mod counting;
 pub mod payoff;
 pub mod play;
+pub mod random;
 pub mod rules;
 
 #[cfg(feature = "python")]

@@ -1,0 +1,250 @@
+//! `ChaCha8` streams, and fair choices from them.
+
+/// The first block of the words that the playout of a deal is made from; dealing begins at 0.
+pub const PLAYOUT: u64 = 1 << 32;
+
+/// Blocks that are made at once, so that the compiler can keep one in each lane of its vectors.
+const LANES: usize = 4;
+const BLOCK: usize = 16;
+const WORDS: usize = LANES * BLOCK;
+const DOUBLE_ROUNDS: usize = 4;
+
+/// The words of `ChaCha8` in order: the key is the seed as 8 little-endian bytes and 24 zero bytes,
+/// the nonce is the number of the stream, the counter is 64 bits wide.
+///
+/// # Examples
+/// ```
+/// use ultimo_core::random::Stream;
+/// let mut dealing = Stream::dealing(7, 0);
+/// let mut again = Stream::dealing(7, 0);
+/// assert_eq!(dealing.word(), again.word());
+/// assert_ne!(dealing.word(), Stream::dealing(7, 1).word());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Stream {
+    seed: u64,
+    number: u64,
+    /// Number of the block that is made next.
+    counter: u64,
+    words: [u32; WORDS],
+    next: usize,
+}
+
+impl Stream {
+    /// The words of a stream from a block on.
+    #[must_use]
+    #[inline]
+    pub fn new(seed: u64, number: u64, counter: u64) -> Self {
+        Self { seed, number, counter, words: [0; WORDS], next: WORDS }
+    }
+
+    /// What the cards of a deal are shuffled with.
+    #[must_use]
+    #[inline]
+    pub fn dealing(seed: u64, deal: u64) -> Self {
+        Self::new(seed, deal, 0)
+    }
+
+    /// What the moves of a deal's playout are chosen with.
+    #[must_use]
+    #[inline]
+    pub fn playout(seed: u64, deal: u64) -> Self {
+        Self::new(seed, deal, PLAYOUT)
+    }
+
+    /// The next word.
+    #[inline]
+    pub fn word(&mut self) -> u32 {
+        if self.next >= WORDS {
+            self.refill();
+        }
+        let word = self.words[self.next];
+        self.next += 1;
+        word
+    }
+
+    /// A number less than `n`, each equally likely. One choice costs no word, so that a forced move
+    /// does not shift what comes after it; `n = 0` gives 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        if n <= 1 {
+            return 0;
+        }
+        loop {
+            let product = u64::from(self.word()) * u64::from(n);
+            let [high, low] = halves(product);
+            // Of the 2^32 words, 2^32 mod n are too many for n to share them evenly.
+            if low >= n || low >= n.wrapping_neg() % n {
+                return high;
+            }
+        }
+    }
+
+    /// Shuffles the first `draws` places: each gets one of the items from there on.
+    #[inline]
+    pub fn shuffle<T: Copy>(&mut self, items: &mut [T], draws: usize) {
+        let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+        for (place, left) in (0..draws.min(items.len())).zip((1..=count).rev()) {
+            let other = place + self.below(left) as usize;
+            items.swap(place, other);
+        }
+    }
+
+    #[inline(never)]
+    fn refill(&mut self) {
+        blocks(self.seed, self.number, self.counter, &mut self.words);
+        self.counter = self.counter.wrapping_add(LANES as u64);
+        self.next = 0;
+    }
+}
+
+/// The high and the low half of a word.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the halves are what is asked for")]
+const fn halves(word: u64) -> [u32; 2] {
+    [(word >> 32) as u32, word as u32]
+}
+
+type Lanes = [u32; LANES];
+
+#[inline]
+fn add(a: Lanes, b: Lanes) -> Lanes {
+    std::array::from_fn(|lane| a[lane].wrapping_add(b[lane]))
+}
+
+#[inline]
+fn xor_rotate<const LEFT: u32>(a: Lanes, b: Lanes) -> Lanes {
+    std::array::from_fn(|lane| (a[lane] ^ b[lane]).rotate_left(LEFT))
+}
+
+#[inline]
+fn quarter_round(state: &mut [Lanes; BLOCK], [a, b, c, d]: [usize; 4]) {
+    state[a] = add(state[a], state[b]);
+    state[d] = xor_rotate::<16>(state[d], state[a]);
+    state[c] = add(state[c], state[d]);
+    state[b] = xor_rotate::<12>(state[b], state[c]);
+    state[a] = add(state[a], state[b]);
+    state[d] = xor_rotate::<8>(state[d], state[a]);
+    state[c] = add(state[c], state[d]);
+    state[b] = xor_rotate::<7>(state[b], state[c]);
+}
+
+/// Makes the blocks `counter`, `counter + 1`, ..., one in each lane.
+#[inline]
+fn blocks(seed: u64, number: u64, counter: u64, words: &mut [u32; WORDS]) {
+    let [seed_high, seed_low] = halves(seed);
+    let [number_high, number_low] = halves(number);
+    let counters: [[u32; 2]; LANES] =
+        std::array::from_fn(|lane| halves(counter.wrapping_add(lane as u64)));
+    let mut start = [[0; LANES]; BLOCK];
+    // "expand 32-byte k"
+    start[0] = [0x6170_7865; LANES];
+    start[1] = [0x3320_646e; LANES];
+    start[2] = [0x7962_2d32; LANES];
+    start[3] = [0x6b20_6574; LANES];
+    start[4] = [seed_low; LANES];
+    start[5] = [seed_high; LANES];
+    start[12] = counters.map(|[_, low]| low);
+    start[13] = counters.map(|[high, _]| high);
+    start[14] = [number_low; LANES];
+    start[15] = [number_high; LANES];
+    let mut state = start;
+    for _ in 0..DOUBLE_ROUNDS {
+        for column in 0..4 {
+            quarter_round(&mut state, [column, column + 4, column + 8, column + 12]);
+        }
+        for first in 0..4 {
+            let diagonal = [first, 4 + (first + 1) % 4, 8 + (first + 2) % 4, 12 + (first + 3) % 4];
+            quarter_round(&mut state, diagonal);
+        }
+    }
+    for (word, (mixed, start)) in state.iter().zip(&start).enumerate() {
+        for (lane, value) in add(*mixed, *start).into_iter().enumerate() {
+            words[lane * BLOCK + word] = value;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(seed: u64, number: u64, counter: u64, count: usize) -> String {
+        let mut stream = Stream::new(seed, number, counter);
+        let bytes = (0..count).flat_map(|_| stream.word().to_le_bytes());
+        bytes.map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+    }
+
+    /// Published with the cipher: draft-strombergson-chacha-test-vectors-01, TC1, 256-bit key,
+    /// 8 rounds, both blocks.
+    #[test]
+    fn zero_key_gives_the_published_words() {
+        assert_eq!(
+            bytes(0, 0, 0, 32),
+            "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e\
+             984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42\
+             d2aefa0deaa5c151bf0adb6c01f2a5adc0fd581259f9a2aadcf20f8fd566a26b\
+             5032ec38bbc5da98ee0c6f568b872a65a08abf251deb21bb4b56e5d8821e68aa"
+        );
+    }
+
+    /// The same draft, TC2: only the first bit of the key is set.
+    #[test]
+    fn seed_is_the_first_bytes_of_the_key() {
+        assert_eq!(
+            bytes(1, 0, 0, 16),
+            "cf5ee9a0494aa9613e05d5ed725b804b12f4a465ee635acc3a311de8740489ea\
+             289d04f43c7518db56eb4433e498a1238cd8464d3763ddbb9222ee3bd8fae3c8"
+        );
+    }
+
+    #[test]
+    fn blocks_follow_one_another_across_refills_and_the_end_of_the_low_word() {
+        let mut whole = Stream::new(3, 5, u64::from(u32::MAX) - 2);
+        for block in 0..12 {
+            let mut one = Stream::new(3, 5, u64::from(u32::MAX) - 2 + block);
+            for _ in 0..16 {
+                assert_eq!(whole.word(), one.word());
+            }
+        }
+    }
+
+    #[test]
+    fn one_choice_costs_no_word() {
+        let mut stream = Stream::playout(1, 2);
+        assert_eq!((stream.below(0), stream.below(1)), (0, 0));
+        assert_eq!(stream.word(), Stream::playout(1, 2).word());
+    }
+
+    #[test]
+    fn choices_are_uniform() {
+        // Chi-square with n - 1 degrees of freedom stays below mean + 5 standard deviations.
+        for n in [2_u32, 3, 5, 7, 12, 54] {
+            let mut stream = Stream::new(11, u64::from(n), 0);
+            let draws = 20_000 * n;
+            let mut counts = vec![0_u32; n as usize];
+            for _ in 0..draws {
+                counts[stream.below(n) as usize] += 1;
+            }
+            let expected = f64::from(draws / n);
+            let chi: f64 =
+                counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+            let freedom = f64::from(n - 1);
+            assert!(chi < freedom + 5.0 * (2.0 * freedom).sqrt(), "{n}: {chi}");
+        }
+    }
+
+    #[test]
+    fn large_ranges_reject_what_would_be_unfair() {
+        // 2^32 mod 3 * 2^30 = 2^30: a quarter of the words must be drawn again.
+        let n = 3 << 30;
+        let mut stream = Stream::new(1, 1, 0);
+        let mut thirds = [0_u32; 3];
+        for _ in 0..30_000 {
+            thirds[(stream.below(n) >> 30) as usize] += 1;
+        }
+        for count in thirds {
+            assert!((9_600..10_400).contains(&count), "{thirds:?}");
+        }
+    }
+}
