@@ -1,0 +1,223 @@
+"""The check of what is said to be a deal: every fault of it at once."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Any, cast
+
+from ultimo.deals import Deal, Layout
+from ultimo.deck import Deck
+from ultimo.errors import DealError, NotationError
+
+__all__ = ["Dealt", "canonical_deal", "indices_of", "row_indices"]
+
+Codes = tuple[str, ...]
+MAX_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as deck indices, beside its canonical form."""
+
+    deal: Deal
+    hands: tuple[tuple[int, ...], ...]
+    talon: tuple[int, ...]
+    piles: tuple[tuple[tuple[int, ...], ...], ...]
+    turned: int | None
+
+
+def canonical_deal(
+    deck: Deck, *, hands: object, talon: object, piles: object, turned: object
+) -> tuple[tuple[Codes, ...], Codes, tuple[tuple[Codes, ...], ...], str | None]:
+    """Reads the parts of a deal in any usual spelling; hands come out in deck order.
+
+    Raises:
+        DealError: Some card is unknown; the message says where each one stands.
+    """
+    faults: list[str] = []
+
+    def read(cards: object, where: str) -> Codes:
+        if isinstance(cards, str):
+            try:
+                return tuple(deck.parse_cards(cards))
+            except NotationError as fault:
+                faults.append(f"{where}: {fault}")
+                return ()
+        found = []
+        for number, card in enumerate(_items(cards, where)):
+            try:
+                found.append(deck.parse(card))
+            except NotationError as fault:
+                faults.append(f"{where}, card {number}: {fault}")
+        return tuple(found)
+
+    read_hands = tuple(
+        deck.names(deck.index_by_code[code] for code in read(hand, f"the hand of seat {seat}"))
+        for seat, hand in enumerate(_items(hands, "hands"))
+    )
+    read_talon = read(talon, "the talon")
+    read_piles = tuple(
+        tuple(
+            read(pile, f"pile {number} of seat {seat}")
+            for number, pile in enumerate(_items(own, "piles"))
+        )
+        for seat, own in enumerate(_items(piles, "piles"))
+    )
+    read_turned = None if turned is None else (*read([turned], "the card turned up"), None)[0]
+    if faults:
+        raise DealError(_listed(faults), code="unknown_card")
+    return read_hands, read_talon, read_piles, read_turned
+
+
+def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - see Game
+    """Checks a deal against a game, and returns it as deck indices.
+
+    Raises:
+        DealError: It is no deal of the game; the message names every fault.
+    """
+    if not isinstance(deal, Deal):
+        message = f"a deal is made by deal() or make_deal(), not {type(deal).__name__}"
+        raise DealError(message, code="bad_type")
+    deck: Deck = game.deck
+    canonical = Deal(
+        *canonical_deal(
+            deck, hands=deal.hands, talon=deal.talon, piles=deal.piles, turned=deal.turned
+        )
+    )
+    index_of = deck.index_by_code
+    dealt = Dealt(
+        canonical,
+        tuple(tuple(index_of[code] for code in hand) for hand in canonical.hands),
+        tuple(index_of[code] for code in canonical.talon),
+        tuple(tuple(tuple(index_of[c] for c in p) for p in own) for own in canonical.piles),
+        None if canonical.turned is None else index_of[canonical.turned],
+    )
+    faults = list(_repeats(deck, canonical))
+    faults += _sizes(deck, canonical, game.layouts(terms))
+    faults += _turned(canonical, game.layout(terms).turned)
+    if faults:
+        raise DealError(f"this is no deal of {game.name}: {_listed(faults)}")
+    return dealt
+
+
+def row_indices(row: object, size: int) -> list[int]:
+    """Reads a row of a deal array.
+
+    Raises:
+        DealError: It has not every card of the deck once.
+    """
+    try:
+        cards = [index(card) for card in cast("Sequence[Any]", row)]
+    except TypeError:
+        message = f"a row is {size} deck indices, not {repr(row)[:60]}"
+        raise DealError(message, code="bad_row") from None
+    if sorted(cards) != list(range(size)):
+        counts = Counter(cards)
+        wrong = [c for c in counts if not 0 <= c < size or counts[c] > 1]
+        what = f"; {wrong[0]} is not" if wrong else f", not {len(cards)}"
+        message = f"a row has each of the numbers 0 to {size - 1} once{what}"
+        raise DealError(message, code="bad_row")
+    return cards
+
+
+def _places(deal: Deal) -> Iterator[tuple[str, Codes]]:
+    for seat, hand in enumerate(deal.hands):
+        yield f"the hand of seat {seat}", hand
+    yield "the talon", deal.talon
+    for seat, own in enumerate(deal.piles):
+        for number, pile in enumerate(own):
+            yield f"pile {number} of seat {seat}", pile
+
+
+def _repeats(deck: Deck, deal: Deal) -> Iterator[str]:
+    found: dict[str, list[str]] = {}
+    for place, cards in _places(deal):
+        for code in cards:
+            found.setdefault(code, []).append(place)
+    for code in deck.codes:
+        if len(places := found.get(code, [])) > 1:
+            yield f"{code} is in {' and in '.join(places)}"
+
+
+def _sizes(deck: Deck, deal: Deal, layouts: tuple[Layout, ...]) -> list[str]:
+    """Returns what is wrong with the sizes of a deal that is neither dealt nor an ending."""
+    if any(_fits(deal, layout) or _is_ending(deal, layout) for layout in layouts):
+        return []
+    layout = layouts[0]
+    sizes = tuple(map(len, deal.hands))
+    faults = []
+    if len(sizes) != len(layout.hands):
+        faults.append(f"it has {len(sizes)} hands instead of {len(layout.hands)}")
+    elif sizes != layout.hands:
+        whose = f"hands of {_numbers(sizes)} cards"
+        faults.append(f"{whose} are neither {_numbers(layout.hands)} nor equally fewer")
+    if len(deal.talon) != layout.talon:
+        faults.append(f"the talon has {len(deal.talon)} cards instead of {layout.talon}")
+    piles = tuple(tuple(map(len, own)) for own in deal.piles)
+    if piles != layout.piles:
+        faults.append(f"the piles have {piles} cards instead of {layout.piles}")
+    there = {code for _, cards in _places(deal) for code in cards}
+    missing = [code for code in deck.codes if code not in there]
+    if len(missing) > deck.size - layout.size:
+        more = f" and {len(missing) - MAX_LISTED} more" if len(missing) > MAX_LISTED else ""
+        faults.append(f"nowhere: {' '.join(missing[:MAX_LISTED])}{more}")
+    return faults
+
+
+def _fits(deal: Deal, layout: Layout) -> bool:
+    piles = tuple(tuple(map(len, own)) for own in deal.piles)
+    sizes = tuple(map(len, deal.hands))
+    return (sizes, len(deal.talon), piles) == (layout.hands, layout.talon, layout.piles)
+
+
+def _is_ending(deal: Deal, layout: Layout) -> bool:
+    """Whether all seats that were dealt cards have equally many, and some fewer than dealt."""
+    piles = tuple(tuple(map(len, own)) for own in deal.piles) or ((),) * len(deal.hands)
+    dealt_piles = layout.piles or ((),) * len(layout.hands)
+    if len(deal.hands) != len(layout.hands) or len(piles) != len(layout.hands):
+        return False
+    if any(len(own) != len(dealt) for own, dealt in zip(piles, dealt_piles, strict=True)):
+        return False
+    held = [len(hand) + sum(own) for hand, own in zip(deal.hands, piles, strict=True)]
+    dealt_to = [n + sum(own) for n, own in zip(layout.hands, dealt_piles, strict=True)]
+    least = min((n for n in dealt_to if n), default=0)
+    in_play = {n for n, dealt in zip(held, dealt_to, strict=True) if dealt}
+    empty = all(n == 0 for n, dealt in zip(held, dealt_to, strict=True) if not dealt)
+    fewer = bool(in_play) and (max(in_play) < least or (layout.stock and max(in_play) == least))
+    small = all(
+        size <= most
+        for own, dealt in zip(piles, dealt_piles, strict=True)
+        for size, most in zip(own, dealt, strict=True)
+    )
+    return empty and len(in_play) == 1 and fewer and small and len(deal.talon) <= layout.talon
+
+
+def _turned(deal: Deal, seat: int | None) -> list[str]:
+    if deal.turned is None:
+        return []
+    if seat is None:
+        return [f"{deal.turned} is turned up, but no card of a hand is in this game"]
+    if deal.turned not in (*deal.hands, ())[min(seat, len(deal.hands))]:
+        return [f"{deal.turned} is turned up, but not in the hand of seat {seat}, the dealer"]
+    return []
+
+
+def _items(value: object, what: str) -> Sequence[object]:
+    if isinstance(value, (list, tuple)):
+        if len(value) > 128:
+            raise DealError(f"{what} of {len(value)} entries are too many", code="too_many")
+        return value
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
+        message = f"{what}: a list is needed, not {repr(value)[:40]}"
+        raise DealError(message, code="not_a_list")
+    return _items(list(value), what)
+
+
+def _numbers(sizes: Sequence[int]) -> str:
+    return ", ".join(map(str, sizes))
+
+
+def _listed(faults: Sequence[str]) -> str:
+    shown = "; ".join(faults[:MAX_LISTED])
+    return shown + (f"; and {len(faults) - MAX_LISTED} more" if len(faults) > MAX_LISTED else "")
