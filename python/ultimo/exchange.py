@@ -1,0 +1,125 @@
+"""Taking from the talon and laying away."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeAlias
+
+from ultimo.contracts import Contract
+from ultimo.errors import DealError, NotationError
+from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.table import Table
+
+__all__ = ["Discard", "Exchange", "exchanged"]
+
+Exchange: TypeAlias = tuple[Sequence[str] | str, Sequence[str] | str]
+"""The cards taken from the talon, and those laid away."""
+
+
+def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> Table:  # noqa: ANN401
+    """Returns the table after the declarer has taken cards and laid others away.
+
+    Raises:
+        DealError: The rules do not allow it.
+    """
+    if not isinstance(exchange, (tuple, list)) or len(exchange) != 2:
+        message = "an exchange is two lists: the cards taken, the cards laid away"
+        raise DealError(message, code="bad_exchange")
+    taken, laid = (_read(game, cards) for cards in exchange)
+    names = game.deck.names
+    seat = contract.declarer
+    faults = []
+    if away := set(taken) - set(table.talon):
+        faults.append(f"{' '.join(names(away))}: not in the talon")
+    sizes = game.exchange_sizes(contract)
+    if len(taken) not in sizes:
+        allowed = " or ".join(map(str, sizes))
+        faults.append(f"{len(taken)} cards are taken, and {contract.bid} takes {allowed}")
+    if len(taken) != len(laid):
+        faults.append(f"{len(taken)} cards are taken and {len(laid)} laid away")
+    if missing := set(laid) - table.hands[seat] - set(taken):
+        faults.append(f"{' '.join(names(missing))}: not in the hand of seat {seat}")
+    if faults:
+        raise DealError(f"no such exchange: {'; '.join(faults)}", code="bad_exchange")
+    table = table.take(seat, taken, openly=True)
+    held = table.hands[seat]
+    left = set(laid)
+    while left:
+        # Laid away one at a time, in the order that the rules allow.
+        allowed_now = left & game.may_lay(contract, held)
+        if not allowed_now:
+            message = f"{' '.join(names(left))} may not be laid away in {contract.bid}"
+            raise DealError(f"no such exchange: {message}", code="bad_exchange")
+        left -= allowed_now
+        held -= allowed_now
+    return table.lay(seat, laid, openly=False)
+
+
+def _read(game: Any, cards: Any) -> list[int]:  # noqa: ANN401
+    try:
+        codes = game.deck.parse_cards(cards) if isinstance(cards, str) else cards
+        found = [game.deck.index(card) for card in codes]
+    except (NotationError, TypeError) as fault:
+        raise DealError(f"no such exchange: {fault}", code="bad_exchange") from None
+    if len(set(found)) < len(found):
+        raise DealError("no such exchange: a card is there twice", code="bad_exchange")
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Phase):
+    """A seat lays cards away, one at a time, each by its own code.
+
+    A game derives its discard from it, and says what may be laid away, what is seen, and what
+    comes next.
+
+    Attributes:
+        left: How many cards are still to be laid away.
+    """
+
+    name: ClassVar[PhaseName] = "discard"
+
+    left: int
+
+    @abstractmethod
+    def allowed(self, game: Any) -> frozenset[int]:  # noqa: ANN401
+        """The cards of the hand that may be laid away now."""
+
+    @abstractmethod
+    def after(self, game: Any, table: Table) -> Phase:  # noqa: ANN401
+        """The phase after the last card."""
+
+    @abstractmethod
+    def rule(self, game: Any) -> Breach:  # noqa: ANN401
+        """The rule that forbids to lay away the other cards of the hand."""
+
+    def is_open(self, game: Any, card: int) -> bool:  # noqa: ANN401, ARG002
+        """Whether a card is laid away face up; by default none is."""
+        return False
+
+    def lay(self, game: Any, card: int) -> Table:  # noqa: ANN401
+        """The table when a card has been laid away."""
+        return self.table.lay(self.seat, [card], openly=self.is_open(game, card))
+
+    def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """The cards that may be laid away."""
+        return tuple(sorted(self.allowed(game)))
+
+    def apply(self, game: Any, action: int) -> Phase:  # noqa: ANN401
+        """Lays a card away."""
+        table = self.lay(game, action)
+        if self.left > 1:
+            return replace(self, table=table, left=self.left - 1)
+        return self.after(game, table)
+
+    def why_not(self, game: Any, action: int) -> Breach:  # noqa: ANN401
+        """Not in hand, or not to be laid away."""
+        if action >= game.deck.size:
+            return Breach("must_discard", f"{self.left} more cards must be laid away first")
+        if action not in self.table.hands[self.seat]:
+            return Breach("not_in_hand", "only cards of the hand can be laid away")
+        return self.rule(game)
+
+    def is_seen(self, game: Any, action: int, seat: int) -> bool:  # noqa: ANN401, ARG002
+        """Only what is laid away face up is seen."""
+        return self.is_open(game, action)

@@ -1,0 +1,149 @@
+"""Phases of a deal before, around and after the play: immutable snapshots of who decides what.
+
+A game is a graph of phases. `Game.first_phase` returns the first; `Phase.apply` returns the next
+one; a `Play` hands over to the core, and an `Over` ends the deal. A phase is a frozen dataclass,
+so that undoing is to drop the last one::
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Auction(Phase):
+        name: ClassVar[PhaseName] = "auction"
+        bidding: Bidding
+
+        def actions(self, game): ...
+        def apply(self, game, action): ...
+        def why_not(self, game, action): ...
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from ultimo.contracts import Contract
+from ultimo.table import Table
+
+if TYPE_CHECKING:
+    from ultimo.plan import Setup
+
+__all__ = ["PHASES", "Breach", "Over", "Phase", "PhaseName", "Play", "Redeal"]
+
+PhaseName: TypeAlias = Literal["auction", "talon", "discard", "announce", "kontra", "play", "over"]
+PHASES: tuple[PhaseName, ...] = (
+    "auction",
+    "talon",
+    "discard",
+    "announce",
+    "kontra",
+    "play",
+    "over",
+)
+"""All names, in the order of the one-hot field `phase` of observations."""
+
+Redeal: TypeAlias = Literal["same_dealer", "next_dealer"]
+
+
+class Breach(NamedTuple):
+    """The rule that an action breaks.
+
+    Attributes:
+        code: A stable word for it.
+        rule: The rule in one sentence, without capital and full stop.
+    """
+
+    code: str
+    rule: str
+
+
+NOT_NOW = Breach("not_now", "this is no action of the present phase")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase(ABC):
+    """A moment of a deal in which a seat is asked.
+
+    The game is passed in as `Any`, so that a phase may name its own game's class.
+
+    Attributes:
+        seat: The seat that is asked.
+        table: Where the cards lie, and who knows it.
+        contract: What is settled of the contract so far; `None` before the auction's end.
+    """
+
+    name: ClassVar[PhaseName]
+
+    seat: int
+    table: Table
+    contract: Contract | None = None
+
+    @abstractmethod
+    def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """The legal actions, ascending and never empty."""
+
+    @abstractmethod
+    def apply(self, game: Any, action: int) -> "Phase":  # noqa: ANN401
+        """The phase after a legal action."""
+
+    def why_not(self, game: Any, action: int) -> Breach:  # noqa: ANN401, ARG002
+        """The rule that an action breaks which is not legal."""
+        return NOT_NOW
+
+    def is_seen(self, game: Any, action: int, seat: int) -> bool:  # noqa: ANN401, ARG002
+        """Whether a seat sees which action the asked seat takes; only asked of other seats."""
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Phase):
+    """The play, which the core leads from a setup under a contract.
+
+    `seat` is the seat that leads first. The actions are those of the `Position`.
+
+    Attributes:
+        setup: What the core is given.
+        moves: Actions that were made before an interruption of this play.
+    """
+
+    name: ClassVar[PhaseName] = "play"
+
+    contract: Contract
+    setup: "Setup"
+    moves: tuple[int, ...] = ()
+
+    def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401
+        """Not asked: the position answers."""
+        raise NotImplementedError
+
+    def apply(self, game: Any, action: int) -> Phase:  # noqa: ANN401
+        """Not asked: the position plays."""
+        raise NotImplementedError
+
+    def interruption(self, game: Any, position: Any) -> Phase | None:  # noqa: ANN401, ARG002
+        """A phase to be gone through before the next move; it ends in another `Play`.
+
+        Asked after every move that does not end the deal, and before the first one. The default
+        is none.
+        """
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Over(Phase):
+    """The end of a deal that was not played by the core, or not at all.
+
+    Attributes:
+        scores: Game points, one a seat.
+        redeal: Who deals again, if the deal is void.
+    """
+
+    name: ClassVar[PhaseName] = "over"
+
+    seat: int = field(default=-1, init=False)
+    scores: tuple[float, ...]
+    redeal: Redeal | None = None
+
+    def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401, ARG002
+        """None: the deal is over."""
+        return ()
+
+    def apply(self, game: Any, action: int) -> Phase:  # noqa: ANN401
+        """Not asked: there is no legal action."""
+        raise NotImplementedError
