@@ -1,0 +1,505 @@
+"""Matches: deals in a row, running totals, the dealer's turn, redeals, and the rules' end.
+
+How a game's deals add up is said by its `MatchRules`, on an immutable tally. A `Match` keeps the
+list of what was played and the tally that follows from it. It deals from one seed, or is fed with
+results from a real table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.documents import read_document, write_document
+from ultimo.errors import DealError, IllegalActionError, NotationError, UltimoError
+from ultimo.game import Game
+from ultimo.state import State
+
+__all__ = ["Match", "MatchRules", "Result", "Running", "Sum", "Sums"]
+
+FORMAT = "ultimo.match"
+MAX_ENTRIES = 100_000
+LOT_STREAM = 2**64 - 1
+"""The random stream of what is drawn by lot. Deals use the streams from 0 on."""
+
+Draw: TypeAlias = Callable[[int], int]
+"""Draws one of so many by lot: from 0, and the same for equal seeds."""
+
+T = TypeVar("T", bound="Running")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """The base of all tallies.
+
+    Attributes:
+        totals: Running total of each seat.
+        played: Number of deals that count.
+        void: Number of void deals in a row.
+    """
+
+    totals: tuple[float, ...]
+    played: int = 0
+    void: int = 0
+
+
+class MatchRules(ABC, Generic[T, R]):
+    """How the deals of a game add up to a match: its start, what a deal changes, and its end."""
+
+    most_void: int = 1000
+    """So many void deals in a row end a match."""
+
+    def __init__(self, game: Any) -> None:  # noqa: ANN401 - the game's own class
+        self.game = game
+
+    @abstractmethod
+    def begin(self) -> T:
+        """The tally before the first deal."""
+
+    @abstractmethod
+    def result(self, state: State) -> R:
+        """What counts of a deal that is over."""
+
+    @abstractmethod
+    def read(self, facts: Mapping[str, Any]) -> R:
+        """A result from bare facts, such as a scorekeeper has them.
+
+        Raises:
+            DealError: They are no result of this game.
+        """
+
+    @abstractmethod
+    def write(self, result: R) -> dict[str, Any]:
+        """The facts of a result, as `read` takes them and JSON has them."""
+
+    @abstractmethod
+    def settle(self, tally: T, result: R, dealer: int, draw: Draw) -> T:
+        """The tally after a deal; `played` is counted by the match."""
+
+    @abstractmethod
+    def is_over(self, tally: T) -> bool:
+        """Whether the match is decided."""
+
+    def terms(self, tally: T) -> Mapping[str, Any]:  # noqa: ARG002
+        """The terms of the next deal beside its dealer."""
+        return {}
+
+    def next_dealer(self, tally: T, dealer: int) -> int:  # noqa: ARG002
+        """Who deals after a deal that counted: by default the next seat."""
+        return (dealer + 1) % int(self.game.players)
+
+    def places(self, tally: T) -> tuple[int, ...]:
+        """The place of each seat, from 1; equal totals share the better one."""
+        return tuple(1 + sum(other > own for other in tally.totals) for own in tally.totals)
+
+    def payments(self, tally: T) -> tuple[float, ...]:
+        """What each seat is paid when the match is over; by default nothing."""
+        return (0,) * len(tally.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A deal whose scores are simply added.
+
+    Attributes:
+        returns: Game points, one a seat.
+    """
+
+    returns: tuple[float, ...]
+
+
+class Sums(MatchRules[T, Result]):
+    """Matches that add up the returns of their deals, for tallies of any kind."""
+
+    def result(self, state: State) -> Result:
+        """The returns."""
+        return Result(tuple(_plain(x) for x in state.returns()))
+
+    def read(self, facts: Mapping[str, Any]) -> Result:
+        """Reads `returns=`: game points, one a seat."""
+        returns = one_fact(facts, "returns", "game points, one a seat")
+        return Result(numbers_fact(returns, "returns", self.game.players))
+
+    def write(self, result: Result) -> dict[str, Any]:
+        """The returns."""
+        return {"returns": list(result.returns)}
+
+    def added(self, tally: T, result: Result) -> T:
+        """The tally with the returns added to its totals."""
+        both = zip(tally.totals, result.returns, strict=True)
+        return replace(tally, totals=tuple(total + gain for total, gain in both))
+
+
+class Sum(Sums[Running]):
+    """The plain match: so many deals, or until somebody has so much; the highest total wins.
+
+    Args:
+        game: The game.
+        deals: Number of deals that count; no limit if `None`.
+        target: The total that ends the match after a deal; no target if `None`.
+        tie_deal: More deals are played as long as places are tied.
+        most_void: So many void deals in a row end the match.
+    """
+
+    def __init__(
+        self,
+        game: Any,  # noqa: ANN401
+        *,
+        deals: int | None = None,
+        target: float | None = None,
+        tie_deal: bool = False,
+        most_void: int = 1000,
+    ) -> None:
+        super().__init__(game)
+        self.deals = deals
+        self.target = target
+        self.tie_deal = tie_deal
+        self.most_void = most_void
+
+    def begin(self) -> Running:
+        """Zeros."""
+        return Running(totals=(0,) * self.game.players)
+
+    def settle(self, tally: Running, result: Result, dealer: int, draw: Draw) -> Running:  # noqa: ARG002
+        """Adds the returns."""
+        return self.added(tally, result)
+
+    def is_over(self, tally: Running) -> bool:
+        """Whether the last deal has been played, or somebody has reached the target."""
+        reached = self.target is not None and max(tally.totals) >= self.target
+        full = self.deals is not None and tally.played >= self.deals
+        tied = self.tie_deal and len(set(tally.totals)) < len(tally.totals)
+        return reached or (full and not tied)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A deal of a match.
+
+    Attributes:
+        dealer: Who dealt.
+        result: What counted; `None` for a void deal.
+        state: The deal, if it was played here.
+        tally: The tally after it.
+        next_dealer: Who deals next.
+    """
+
+    dealer: int
+    result: Any
+    state: State | None
+    tally: Any
+    next_dealer: int
+
+
+class Match:
+    """A match of a game.
+
+    Args:
+        game: The game.
+        seed: All deals, and what is drawn by lot, follow from it.
+        dealer: Who deals first; drawn by lot if `None`.
+
+    Raises:
+        DealError: The seed or the dealer is not allowed.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, game: Game[Any], seed: int = 0, dealer: int | None = None) -> None:
+        if not isinstance(game, Game):
+            raise DealError(f"a match is of a game, not {type(game).__name__}", code="bad_type")
+        if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed < 2**64:
+            raise DealError(f"seed={seed!r:.40}: a seed is 0 to 2**64 - 1", code="bad_seed")
+        self._game = game
+        self._seed = seed.__index__()
+        self._rules = game.match_rules()
+        self._entries: list[Entry] = []
+        first = self._draw()(game.players) if dealer is None else dealer
+        self._first_dealer = game.terms(dealer=first).dealer
+        self._first_tally = self._rules.begin()
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game."""
+        return self._game
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
+        return self._seed
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The deals so far, void ones too."""
+        return list(self._entries)
+
+    @property
+    def tally(self) -> Any:  # noqa: ANN401 - the game's own class
+        """Where the match stands, as the game's rules keep it."""
+        return self._entries[-1].tally if self._entries else self._first_tally
+
+    @property
+    def dealer(self) -> int:
+        """Who deals next."""
+        return self._entries[-1].next_dealer if self._entries else self._first_dealer
+
+    @property
+    def played(self) -> int:
+        """Number of deals that counted."""
+        return int(self.tally.played)
+
+    @property
+    def totals(self) -> npt.NDArray[np.float64]:
+        """Running totals: shape (players,), float64, a new array."""
+        return np.array(self.tally.totals, dtype=np.float64)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        tally = self.tally
+        return tally.void >= self._rules.most_void or self._rules.is_over(tally)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat as it stands, from 1; who is equal shares the better place."""
+        return self._rules.places(self.tally)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place once the match is over; before that none."""
+        if not self.is_over:
+            return ()
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    @property
+    def payments(self) -> npt.NDArray[np.float64]:
+        """What each seat is paid at the end: shape (players,), float64, zeros until then."""
+        paid = self._rules.payments(self.tally) if self.is_over else (0,) * self._game.players
+        return np.array(paid, dtype=np.float64)
+
+    def terms(self) -> dict[str, Any]:
+        """Returns the terms of the next deal: its dealer, and what the game adds."""
+        return {"dealer": self.dealer, **self._rules.terms(self.tally)}
+
+    def start(self) -> State:
+        """Starts the next deal: the same one until its result is recorded.
+
+        Raises:
+            IllegalActionError: The match is over.
+        """
+        self._check_open()
+        terms = self.terms()
+        return self._game.start(
+            self._game.deal(self._seed, index=len(self._entries), **terms), **terms
+        )
+
+    def record(self, state: State | None = None, **facts: Any) -> None:  # noqa: ANN401
+        """Records what came of the next deal.
+
+        Args:
+            state: The deal, when it is over. It need not be the one that `start` dealt, but must
+                have its terms.
+            **facts: Or its result, such as a scorekeeper knows it: `returns=` in most games, or
+                what the game's match asks; `void="same_dealer"` or `void="next_dealer"` for a deal
+                that was thrown in.
+
+        Raises:
+            IllegalActionError: The match is over.
+            DealError: The deal is not over or not of this match, or the facts are no result.
+        """
+        self._check_open()
+        if (state is None) == (not facts):
+            raise DealError("a result is either a state or its facts", code="no_result")
+        redeal: object = None
+        if state is not None:
+            self._check_state(state)
+            redeal = state.redeal
+        elif "void" in facts:
+            redeal = facts.pop("void")
+            if facts or redeal not in {"same_dealer", "next_dealer"}:
+                message = "a void deal has the result void='same_dealer' or void='next_dealer'"
+                raise DealError(message, code="bad_result")
+        dealer, tally = self.dealer, self.tally
+        if redeal is not None:
+            tally = replace(tally, void=tally.void + 1)
+            following = (
+                dealer if redeal == "same_dealer" else self._rules.next_dealer(tally, dealer)
+            )
+            result = None
+        else:
+            result = self._rules.read(facts) if state is None else self._rules.result(state)
+            tally = replace(
+                self._rules.settle(tally, result, dealer, self._draw()),
+                played=tally.played + 1,
+                void=0,
+            )
+            following = self._rules.next_dealer(tally, dealer)
+        kept = None if state is None else state.copy()
+        self._entries.append(Entry(dealer, result, kept, tally, following))
+
+    def undo(self) -> None:
+        """Strikes the last deal out.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if not self._entries:
+            message = "nothing can be undone: the match has just begun"
+            raise IllegalActionError(message, code="nothing_to_undo")
+        self._entries.pop()
+
+    def copy(self) -> Self:
+        """Returns a match of its own that is equal to this one."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._entries = self._entries[:]
+        return other
+
+    def to_json(self) -> str:
+        """Returns the match as JSON text."""
+        content = {
+            "game": self._game.name,
+            "options": self._game.options.values(),
+            "seed": self._seed,
+            "dealer": self._first_dealer,
+            "entries": [self._written(entry) for entry in self._entries],
+        }
+        return write_document(FORMAT, content)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Match":
+        """Makes a match from JSON text, by recording again what was recorded.
+
+        Raises:
+            UltimoError: The text is no JSON or no match, or something in it is not allowed.
+        """
+        from ultimo.games import game_from_document
+
+        found = read_document(FORMAT, text, NotationError)
+        game = game_from_document(found)
+        entries = found.get("entries", [])
+        if not isinstance(entries, list) or len(entries) > MAX_ENTRIES:
+            message = f"entries are a list of at most {MAX_ENTRIES} deals"
+            raise NotationError(message, code="bad_fields")
+        match = cls(game, found.get("seed", 0), found.get("dealer"))
+        for number, entry in enumerate(entries):
+            try:
+                match._record_written(entry)
+            except UltimoError as fault:
+                fault.args = (f"deal {number} of the match: {fault}",)
+                raise
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self._game, self._seed, self._first_dealer, self._entries) == (
+            other._game,
+            other._seed,
+            other._first_dealer,
+            other._entries,
+        )
+
+    def __repr__(self) -> str:
+        totals = ", ".join(f"{total:g}" for total in self.totals)
+        return f"<match of {self._game.name}, {self.played} deals: {totals}>"
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Match.from_json, (self.to_json(),)
+
+    def _check_open(self) -> None:
+        if self.is_over:
+            raise IllegalActionError("the match is over", code="match_over")
+
+    def _check_state(self, state: object) -> None:
+        if not isinstance(state, State):
+            message = f"a result is a state, not {type(state).__name__}"
+            raise DealError(message, code="bad_type")
+        if state.game != self._game:
+            message = f"the deal is one of {state.game!r}, and the match of {self._game!r}"
+            raise DealError(message, code="wrong_game")
+        terms = self._game.terms(**self.terms())
+        if state.terms != terms:
+            message = f"the deal has the terms {state.terms}, and the match is at {terms}"
+            raise DealError(message, code="wrong_terms")
+        if not state.is_over:
+            raise DealError("the deal is not over", code="not_over")
+
+    def _written(self, entry: Entry) -> dict[str, Any]:
+        if entry.state is not None:
+            return {"state": entry.state.to_dict()}
+        if entry.result is None:
+            same = entry.next_dealer == entry.dealer
+            return {"facts": {"void": "same_dealer" if same else "next_dealer"}}
+        return {"facts": self._rules.write(entry.result)}
+
+    def _record_written(self, entry: object) -> None:
+        match entry:
+            case {"state": dict(content), **rest} if not rest:
+                of_match = {"game": self._game.name, "options": self._game.options.values()}
+                self.record(State.from_dict(content | of_match))
+            case {"facts": dict(facts), **rest} if not rest and "state" not in facts:
+                self.record(**facts)
+            case _:
+                message = "a deal of a match is an object with either state or facts"
+                raise NotationError(message, code="bad_fields")
+
+    def _draw(self) -> Draw:
+        """Returns what draws by lot after the deals so far; the first draw is the dealer's."""
+        from ultimo._core import stream_words
+
+        block = len(getattr(self, "_entries", ())) << 16
+
+        def draw(n: int) -> int:
+            nonlocal block
+            bound = 2**32 - 2**32 % n
+            while True:
+                word = int(stream_words(self._seed, LOT_STREAM, block, 1)[0])
+                block += 1
+                if word < bound:
+                    return word % n
+
+        return draw
+
+
+def one_fact(facts: Mapping[str, Any], name: str, what: str) -> Any:  # noqa: ANN401
+    """Returns the only fact of a result.
+
+    Raises:
+        DealError: It is missing, or there are others.
+    """
+    if list(facts) != [name]:
+        others = ", ".join(sorted(facts)) or "nothing"
+        raise DealError(f"a result is {name}= ({what}), not {others}", code="bad_result")
+    return facts[name]
+
+
+def numbers_fact(value: object, name: str, size: int) -> tuple[float, ...]:
+    """Reads a fact that is a list of finite numbers.
+
+    Raises:
+        DealError: It is not.
+    """
+    try:
+        found = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        found = np.zeros(0)
+    if found.shape != (size,) or not (np.abs(found) < 1e15).all():
+        message = f"{name} are {size} numbers, not {repr(value)[:60]}"
+        raise DealError(message, code="bad_result")
+    return tuple(_plain(x) for x in found)
+
+
+def _plain(value: float) -> float:
+    """Makes an int of a whole number, so that totals print and compare plainly."""
+    return int(value) if float(value).is_integer() else float(value)
