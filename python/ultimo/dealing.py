@@ -137,7 +137,12 @@ def _repeats(deck: Deck, deal: Deal) -> Iterator[str]:
             found.setdefault(code, []).append(place)
     for code in deck.codes:
         if len(places := found.get(code, [])) > 1:
-            yield f"{code} is in {' and in '.join(places)}"
+            where = " and in ".join(dict.fromkeys(places))
+            yield (
+                f"{code} is {len(places)} times in {where}"
+                if len(set(places)) == 1
+                else (f"{code} is in {where}")
+            )
 
 
 def _sizes(deck: Deck, deal: Deal, layouts: tuple[Layout, ...]) -> list[str]:
