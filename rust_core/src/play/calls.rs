@@ -109,6 +109,9 @@ impl<W: Word> State<W> {
         if rules.spec.knockers == 0 {
             return Some(Breach::NoSuchCall);
         }
+        if !self.must_play.is_empty() {
+            return Some(Breach::MustPlayAnnounced);
+        }
         let cards: u32 = self.hands.iter().map(|hand| hand.len()).sum();
         let is_last_trick = cards <= self.pending.count_ones();
         let is_last_to_lead = self.trick.is_empty() && self.pending == self.seat.bit();
@@ -147,7 +150,12 @@ impl<W: Word> State<W> {
                 self.went_out = true;
                 self.end();
             }
-            Call::Knock => self.pass_turn(rules, fixed),
+            Call::Knock => {
+                self.pass_turn(rules, fixed);
+                if self.is_on_lead() {
+                    self.leader = self.seat;
+                }
+            }
             Call::Declare(number) => {
                 self.must_play = self.hands[seat] & rules.declarations[usize::from(number) % 4];
                 self.declared[seat] |= 1 << (number % 8);

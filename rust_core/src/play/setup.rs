@@ -119,7 +119,7 @@ impl Check<'_> {
         }
     }
 
-    /// Every seat that plays has as many cards; only those that may pass may have fewer.
+    /// Every seat that plays has as many cards; those that may pass have one at most.
     fn sizes(&mut self, setup: &Setup) {
         let seats = usize::from(self.spec.seats);
         if setup.hands.len() != seats {
@@ -133,7 +133,11 @@ impl Check<'_> {
             let size = size(setup, seat);
             let may_differ = size == 0 && setup.stock.is_empty() && setup.piles.is_empty();
             let is_knocker = self.spec.knockers >> seat & 1 == 1;
-            if size != most && !may_differ && !is_knocker {
+            if is_knocker {
+                let message = format!("seat {seat}, which may pass, holds one card, not {size}");
+                let at = format!("hands[{seat}]");
+                self.faults.require(size <= 1, "knocker_hand", at, message);
+            } else if size != most && !may_differ {
                 let message = format!("seat {seat} has {size} cards, another {most}");
                 self.faults.note("unequal_hands", format!("hands[{seat}]"), message);
             }

@@ -176,15 +176,20 @@ impl<W: Word> State<W> {
         Seat::all_in(seats).fold(W::ZERO, |cards, seat| cards | self.captured[seat.index()])
     }
 
-    /// Whether every card has been played: nobody holds one.
+    /// Whether every card has been played: no trick is open and nobody holds a card.
     #[must_use]
     pub fn is_played_out(&self, fixed: &Fixed<W>) -> bool {
+        self.trick.is_empty() && self.nobody_has_cards(fixed)
+    }
+
+    /// Whether all hands are empty and all piles gone.
+    pub(crate) fn nobody_has_cards(&self, fixed: &Fixed<W>) -> bool {
         let in_hand = self.hands.iter().fold(W::ZERO, |cards, &hand| cards | hand);
         let piles = fixed
             .piles()
             .zip(&self.pile_next)
             .all(|((_, pile), &next)| usize::from(next) >= pile.len());
-        self.trick.is_empty() && in_hand.is_empty() && self.face_up.is_empty() && piles
+        in_hand.is_empty() && self.face_up.is_empty() && piles
     }
 
     /// The cards in the open trick.

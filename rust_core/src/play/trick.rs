@@ -118,7 +118,7 @@ impl<W: Word> State<W> {
             (0..).zip(&self.table).find(|(_, place)| usize::from(**place) == excuse.index());
         let owner = owner.map_or(winner, |(seat, _)| Seat::wrapped(seat));
         let side = rules.side(owner);
-        if self.seats_with_cards(rules, fixed) == 0 && !self.will_draw(rules, fixed) {
+        if self.nobody_has_cards(fixed) && !self.will_draw(rules, fixed) {
             return if self.tricks_of(side) == self.finished { owner } else { winner };
         }
         if !winner.is_in(side) {
@@ -145,7 +145,8 @@ impl<W: Word> State<W> {
     #[inline]
     fn book_trick(&mut self, rules: &PlayRules<W>, winner: Seat) {
         let at = winner.index();
-        if !(self.trick & rules.watched_cards).is_empty() {
+        // The excuse may have left the trick already.
+        if !((self.trick | rules.excuse) & rules.watched_cards).is_empty() {
             self.note_fates(rules, winner);
         }
         self.captured[at] |= self.trick;

@@ -267,7 +267,8 @@ pub struct RulesSpec {
     pub declarations: Vec<Declaration>,
     /// Going out.
     pub go_out: Option<GoOut>,
-    /// Seats that may pass their turn in a trick while they hold a card (knockout whist's dogs).
+    /// Seats that may pass their turn in a trick while they hold a card (knockout whist's dogs);
+    /// they are dealt one card at most.
     pub knockers: u16,
     /// The prize.
     pub prize: Option<Prize>,
