@@ -8,6 +8,7 @@
 
 #![cfg_attr(not(feature = "python"), forbid(unsafe_code))]
 
+pub mod batch;
 pub mod cards;
 pub mod counting;
 pub mod payoff;

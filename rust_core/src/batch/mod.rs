@@ -1,0 +1,11 @@
+//! Many deals at once: the same results for any number of threads, and no allocation per deal.
+
+mod deals;
+mod plan;
+mod playouts;
+mod pool;
+
+pub use deals::deal_rows;
+pub use plan::{AnyPlan, MAX_MOVES, Plan};
+pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
+pub use pool::{MAX_THREADS, NoThreads, Pool};

@@ -1,0 +1,230 @@
+//! What is played in a row, and playing it out at random.
+
+use std::sync::Arc;
+
+use crate::cards::{Card, Seat, Word};
+use crate::payoff::Payoff;
+use crate::play::{Deal, Fixed, Move, Setup, SetupErrors, State};
+use crate::random::Stream;
+use crate::rules::PlayRules;
+
+/// No deal has more moves. One that has, since its rules let a call be made for ever, is a fault.
+pub const MAX_MOVES: u32 = 1024;
+
+/// Results of one row.
+pub(super) struct Out<'a> {
+    pub(super) returns: &'a mut [f64],
+    pub(super) points: &'a mut [i32],
+    pub(super) tricks: &'a mut [u8],
+    pub(super) line: &'a mut [u8],
+}
+
+/// What is done with a row: the rules, the score, and what lies in which column.
+#[derive(Debug, Clone)]
+pub struct Plan<W> {
+    rules: Arc<PlayRules<W>>,
+    payoff: Option<Arc<Payoff<W>>>,
+    /// A setup with columns in the place of cards.
+    columns: Setup,
+    /// What is recorded for the move with each code.
+    record: [u8; 256],
+    /// The columns in use, each once.
+    used: Vec<u8>,
+}
+
+impl<W: Word> Plan<W> {
+    /// A plan that finds the cards of a setup in the columns that stand in their place.
+    ///
+    /// `record` gives what is recorded for a move with each [`Move::code`].
+    ///
+    /// # Errors
+    /// Every fault of `columns`, taken as a setup of cards.
+    pub fn new(
+        rules: Arc<PlayRules<W>>,
+        payoff: Option<Arc<Payoff<W>>>,
+        columns: Setup,
+        record: [u8; 256],
+    ) -> Result<Self, SetupErrors> {
+        columns.begin(&rules)?;
+        let mut used: Vec<u8> = columns.hands.iter().flatten().copied().collect();
+        used.extend(&columns.stock);
+        used.extend(columns.piles.iter().flatten().flatten());
+        used.extend(columns.aside.iter().map(|&(column, _)| column));
+        Ok(Self { rules, payoff, columns, record, used })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<PlayRules<W>> {
+        &self.rules
+    }
+
+    /// The number of moves that a play has at most: the cards in play, and calls if there are any.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        let cards = self.used.len() - self.columns.aside.len();
+        // Each call can be made once a deal, but a knock once a trick.
+        let tricks = usize::from(self.rules.max_tricks());
+        if self.rules.has_calls { cards + 16 + tricks * self.rules.seats() } else { cards }
+    }
+
+    /// Lays a row out. Cards beyond the deck are taken for others.
+    #[inline]
+    fn begin(&self, row: &[u8]) -> (Fixed<W>, State<W>) {
+        let mut deal = Deal::new(&self.rules);
+        let card = |column: u8| Card::wrapped(row.get(usize::from(column)).copied().unwrap_or(0));
+        for (seat, hand) in (0..).map(Seat::wrapped).zip(&self.columns.hands) {
+            for &column in hand {
+                deal.hand(seat, card(column));
+            }
+        }
+        for &column in &self.columns.stock {
+            deal.stock(card(column));
+        }
+        for (seat, piles) in (0..).map(Seat::wrapped).zip(&self.columns.piles) {
+            for pile in piles {
+                deal.pile(seat);
+                for &column in pile {
+                    deal.pile_card(card(column));
+                }
+            }
+        }
+        for &(column, owner) in &self.columns.aside {
+            deal.aside(card(column), owner);
+        }
+        deal.begin(
+            Seat::wrapped(self.columns.leader),
+            self.columns.trump,
+            self.columns.piles_turned,
+        )
+    }
+
+    /// Whether the columns in use hold cards of the deck, none twice.
+    fn check(&self, row: &[u8]) -> Result<(), &'static str> {
+        let mut seen: u128 = 0;
+        for &column in &self.used {
+            let Some(&card) = row.get(usize::from(column)) else {
+                return Err("it has too few columns");
+            };
+            if card >= self.rules.spec().deck_size {
+                return Err("it holds a card that is not in the deck");
+            }
+            let bit = 1_u128 << (card % Card::MAX);
+            if seen & bit != 0 {
+                return Err("it holds a card twice");
+            }
+            seen |= bit;
+        }
+        Ok(())
+    }
+
+    /// Plays a row out and writes down what came of it; the number of moves, or `None` if it does
+    /// not come to an end.
+    #[inline]
+    fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+        let rules = &*self.rules;
+        let (fixed, mut state) = self.begin(row);
+        let mut moves = 0;
+        while !state.is_over() {
+            if moves == MAX_MOVES {
+                return None;
+            }
+            let what = random_move(rules, &fixed, &mut state, stream);
+            if let Some(slot) = out.line.get_mut(moves as usize) {
+                *slot = self.record[usize::from(what.code())];
+            }
+            moves += 1;
+        }
+        if let Some(payoff) = &self.payoff {
+            let returns = payoff.returns(rules, &fixed, &state);
+            out.returns.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
+        }
+        let seats = || (0..).map(Seat::wrapped);
+        for (slot, seat) in out.points.iter_mut().zip(seats()) {
+            *slot = i32::from(state.units(seat));
+        }
+        for (slot, seat) in out.tricks.iter_mut().zip(seats()) {
+            *slot = state.tricks(seat);
+        }
+        Some(moves)
+    }
+}
+
+/// Makes a move that is chosen among all legal ones, each equally likely.
+#[inline]
+fn random_move<W: Word>(
+    rules: &PlayRules<W>,
+    fixed: &Fixed<W>,
+    state: &mut State<W>,
+    stream: &mut Stream,
+) -> Move {
+    let cards = state.legal_cards(rules, fixed);
+    let calls = state.legal_calls(rules, fixed);
+    let choice = stream.below(cards.len() + calls.len());
+    if choice < cards.len() || calls.is_empty() {
+        let place = rules.nth_in_deck_order(cards, choice).unwrap_or_default();
+        state.play_unchecked(rules, fixed, place);
+        return Move::Card(rules.card(place));
+    }
+    let number = (choice - cards.len()) as usize;
+    match calls.calls().nth(number) {
+        Some(call) => {
+            state.call_unchecked(rules, fixed, call);
+            Move::Call(call)
+        }
+        None => Move::Card(Card::wrapped(0)),
+    }
+}
+
+/// A plan over whichever word its rules need.
+#[derive(Debug, Clone)]
+pub enum AnyPlan {
+    /// The deck fits into 64 bits.
+    Narrow(Plan<u64>),
+    /// It does not.
+    Wide(Plan<u128>),
+}
+
+impl AnyPlan {
+    pub(super) fn check(&self, row: &[u8]) -> Result<(), &'static str> {
+        match self {
+            Self::Narrow(plan) => plan.check(row),
+            Self::Wide(plan) => plan.check(row),
+        }
+    }
+
+    pub(super) fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+        match self {
+            Self::Narrow(plan) => plan.play(row, stream, out),
+            Self::Wide(plan) => plan.play(row, stream, out),
+        }
+    }
+
+    /// The number of moves that a play has at most.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        match self {
+            Self::Narrow(plan) => plan.longest(),
+            Self::Wide(plan) => plan.longest(),
+        }
+    }
+
+    /// Number of seats.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        match self {
+            Self::Narrow(plan) => plan.rules.seats(),
+            Self::Wide(plan) => plan.rules.seats(),
+        }
+    }
+
+    /// The number of columns that a row must have.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        let used = match self {
+            Self::Narrow(plan) => &plan.used,
+            Self::Wide(plan) => &plan.used,
+        };
+        used.iter().max().map_or(0, |&column| usize::from(column) + 1)
+    }
+}

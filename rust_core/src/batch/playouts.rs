@@ -1,0 +1,165 @@
+//! Playing many deals out.
+
+use std::fmt;
+
+use super::Pool;
+use super::plan::{AnyPlan, Out};
+use crate::cards::Card;
+use crate::random::{AlwaysVoid, Dealer, Stream};
+
+/// Rows that one thread plays before it looks for more.
+const ROWS: usize = 256;
+
+/// Where the rows come from.
+#[derive(Debug, Clone, Copy)]
+pub enum Deals<'a> {
+    /// They are given, so many columns each, and checked.
+    Given(&'a [u8], usize),
+    /// They are dealt.
+    Dealt(&'a Dealer),
+}
+
+/// Where results are written: so many rows, one after the other.
+#[derive(Debug)]
+pub struct PlayoutRows<'a> {
+    /// Number of seats.
+    pub seats: usize,
+    /// Game points, `seats` numbers a row. Left as it is where a plan has no payoff.
+    pub returns: &'a mut [f64],
+    /// Card points in tricks won, in units, `seats` numbers a row.
+    pub points: &'a mut [i32],
+    /// Tricks won, `seats` numbers a row.
+    pub tricks: &'a mut [u8],
+    /// Moves in order, so many bytes a row; what is left of a row stays as it is.
+    pub plays: Option<(&'a mut [u8], usize)>,
+}
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Number of moves.
+    pub moves: u64,
+    /// Number of moves of the longest play.
+    pub longest: u32,
+}
+
+impl Tally {
+    fn with(self, other: Self) -> Self {
+        Self { moves: self.moves + other.moves, longest: self.longest.max(other.longest) }
+    }
+}
+
+/// A row that cannot be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFault {
+    /// It is void however often it is shuffled.
+    Void(AlwaysVoid),
+    /// It holds no deal for its plan.
+    Row {
+        /// Number of the row.
+        row: usize,
+        /// What is wrong.
+        why: &'static str,
+    },
+}
+
+impl fmt::Display for RowFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Void(error) => error.fmt(f),
+            Self::Row { row, why } => write!(f, "row {row} is no deal for its plan: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for RowFault {}
+
+/// What is played: row `i` has the random streams of deal `start + i`, and depends on them, its plan
+/// and its cards alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Playouts<'a> {
+    /// The plans, all for as many seats.
+    pub plans: &'a [AnyPlan],
+    /// The plan of each row; the first plan if `None`.
+    pub plan_of: Option<&'a [u32]>,
+    /// The deals.
+    pub deals: Deals<'a>,
+    /// The key of all random streams.
+    pub seed: u64,
+    /// Number of the first deal.
+    pub start: u64,
+}
+
+/// Rows that one thread plays.
+struct Part<'a> {
+    first: usize,
+    returns: &'a mut [f64],
+    points: &'a mut [i32],
+    tricks: &'a mut [u8],
+    lines: &'a mut [u8],
+}
+
+impl Playouts<'_> {
+    /// Plays the rows out, each move chosen uniformly among the legal ones.
+    ///
+    /// # Errors
+    /// The first [`RowFault`]. What was written until then is of no use.
+    pub fn run(&self, pool: &Pool, out: PlayoutRows<'_>) -> Result<Tally, RowFault> {
+        let seats = out.seats.max(1);
+        let (lines, width) = out.plays.unwrap_or((&mut [], 0));
+        let mut lines = lines.chunks_mut((ROWS * width).max(1));
+        let parts = (0..)
+            .step_by(ROWS)
+            .zip(out.returns.chunks_mut(ROWS * seats))
+            .zip(out.points.chunks_mut(ROWS * seats))
+            .zip(out.tricks.chunks_mut(ROWS * seats))
+            .map(|(((first, returns), points), tricks)| {
+                let lines = lines.next().unwrap_or_default();
+                Part { first, returns, points, tricks, lines }
+            })
+            .collect();
+        let tallies = pool.run(parts, |mut part| self.part(&mut part, seats, width))?;
+        Ok(tallies.into_iter().fold(Tally::default(), Tally::with))
+    }
+
+    fn part(&self, part: &mut Part<'_>, seats: usize, width: usize) -> Result<Tally, RowFault> {
+        let mut tally = Tally::default();
+        let mut lines = part.lines.chunks_mut(width.max(1));
+        let rows = part
+            .returns
+            .chunks_mut(seats)
+            .zip(part.points.chunks_mut(seats))
+            .zip(part.tricks.chunks_mut(seats));
+        for (row, ((returns, points), tricks)) in (part.first..).zip(rows) {
+            let line = lines.next().unwrap_or_default();
+            let moves = self.row(row, &mut Out { returns, points, tricks, line })?;
+            tally = tally.with(Tally { moves: u64::from(moves), longest: moves });
+        }
+        Ok(tally)
+    }
+
+    fn row(&self, row: usize, out: &mut Out<'_>) -> Result<u32, RowFault> {
+        let fault = |why| RowFault::Row { row, why };
+        let number = match self.plan_of {
+            None => Some(0),
+            Some(numbers) => numbers.get(row).map(|&number| number as usize),
+        };
+        let plan = number.and_then(|number| self.plans.get(number));
+        let plan = plan.ok_or(fault("there is no such plan"))?;
+        let deal = self.start.wrapping_add(row as u64);
+        let mut dealt = [0; Card::MAX as usize];
+        let cards = match self.deals {
+            Deals::Dealt(dealer) => {
+                dealer.deal(self.seed, deal, &mut dealt).map_err(RowFault::Void)?;
+                &dealt[..dealer.deck_size()]
+            }
+            Deals::Given(rows, columns) => {
+                let cards = rows.get(row * columns..(row + 1) * columns).unwrap_or_default();
+                plan.check(cards).map_err(fault)?;
+                cards
+            }
+        };
+        let mut stream = Stream::playout(self.seed, deal);
+        plan.play(cards, &mut stream, out).ok_or(fault("its play does not end"))
+    }
+}
