@@ -265,6 +265,20 @@ impl<W: Word> State<W> {
             .map(move |at| if at + 1 == len { last } else { stock[at] })
     }
 
+    /// The piles: whose each is, and the cards left in it, the one face up first.
+    pub fn piles<'a>(
+        &self,
+        fixed: &'a Fixed<W>,
+    ) -> impl Iterator<Item = (Seat, impl Iterator<Item = Place> + use<'a, W>)> {
+        let (face_up, next) = (self.face_up, self.pile_next);
+        fixed.piles().zip(next).map(move |((seat, pile), next)| {
+            let next = usize::from(next).min(pile.len());
+            let top = next.saturating_sub(1);
+            let is_shown = next > 0 && face_up.has(pile[top]);
+            (seat, pile[if is_shown { top } else { next }..].iter().copied())
+        })
+    }
+
     /// Whether the stock is closed.
     #[must_use]
     #[inline]
