@@ -1,7 +1,7 @@
 """The compiled core of ultimo: play, counting, dealing, playouts and the solver."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Self, final
+from typing import Any, Self, TypeVar, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ __all__ = [
     "stream_words",
 ]
 
+_T = TypeVar("_T")
+
 __version__: str
 """The version of the crate, which is also the version of the package."""
 
@@ -33,7 +35,7 @@ class PlayRules:
             then the calls.
         calls: The game's action for each call of the core that the rules allow. Codes of the core:
             a marriage in lane `n` is `n`, exchange 8, close 9, going out 10, knocking 11,
-            declaration `n` is `12 + n`.
+            declaration `n` is `12 + n`. The actions ascend with the codes.
 
     Raises:
         OptionError: The rules contradict themselves (code `bad_rules`); the message lists every
@@ -41,7 +43,7 @@ class PlayRules:
     """
 
     def __new__(
-        cls, spec: RulesSpec, actions: Sequence[str], calls: Mapping[int, int] = ...
+        cls, spec: RulesSpec, actions: Sequence[str], calls: Mapping[int, int] | None = None
     ) -> Self: ...
     @property
     def spec(self) -> RulesSpec:
@@ -73,17 +75,14 @@ class PlayRules:
         Returns:
             Points; halves of a point where the rules count in halves.
         """
-    def total_points(self) -> int:
-        """Count the whole deck exactly, in units, without what the last trick is worth."""
-    def winner(self, cards: Sequence[int], trump: int | None = None) -> int:
-        """Find the card that wins a trick.
+    def count_units(self, cards: Sequence[int]) -> int:
+        """Count a pile exactly.
 
         Args:
-            cards: Deck indices in the order played, at least one.
-            trump: The trump lane, where the rules leave it to the first lead.
+            cards: Deck indices, none twice.
 
         Returns:
-            The place in `cards` of the winning card.
+            Card points in units.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -132,12 +131,19 @@ class Payoff:
 class Outcome(Mapping[str, int]):
     """What scoring asks of a deal, as named integers: `outcome.points` and `outcome["points"]`."""
 
-    def __getattr__(self, name: str, /) -> int: ...
+    def __new__(cls, values: Mapping[str, int]) -> Self: ...
+    def __getattribute__(self, name: str, /) -> int: ...
     def __getitem__(self, name: str, /) -> int: ...
+    def __contains__(self, name: object, /) -> bool: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[str]: ...
+    @overload
+    def get(self, key: str, default: None = None, /) -> int | None: ...
+    @overload
+    def get(self, key: str, default: int, /) -> int: ...
+    @overload
+    def get(self, key: str, default: _T, /) -> int | _T: ...
     def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -266,6 +272,7 @@ class Position:
     def __deepcopy__(self, memo: dict[int, Any], /) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, history: list[tuple[int, int]], /) -> None: ...
 
 @final
 class Playouts:
@@ -296,7 +303,7 @@ def deal_rows(
     n: int,
     *,
     seed: int,
-    start: int = 0,
+    start: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> npt.NDArray[np.uint8]:
@@ -306,7 +313,7 @@ def deal_rows(
         spec: How the pack becomes a row.
         n: Number of deals, 0 or more.
         seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
-        start: Number of the first deal: row `i` depends on `(seed, start + i)` alone.
+        start: Number of the first deal, 0 if `None`: row `i` depends on `(seed, start + i)` alone.
         threads: Number of threads; as many as there are cores if `None`. The result does not
             depend on it.
         progress: Called now and then with the number of deals done and `n`.
@@ -327,7 +334,7 @@ def simulate(
     n: int | None = None,
     *,
     seed: int,
-    start: int = 0,
+    start: int | None = None,
     plan_of: npt.NDArray[np.integer[Any]] | None = None,
     plays: bool = False,
     threads: int | None = None,
@@ -340,7 +347,8 @@ def simulate(
         deals: The deals, shape (n, columns), uint8, deck indices; or how to deal them.
         n: Number of deals; may be left out where `deals` is an array.
         seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
-        start: Number of the first deal: row `i` depends on `(seed, start + i)` and its deal alone.
+        start: Number of the first deal, 0 if `None`: row `i` depends on `(seed, start + i)`, its
+            deal and its plan alone.
         plan_of: The plan of each row, shape (n,), any integers; the first plan if `None`.
         plays: Record the plays too.
         threads: Number of threads; as many as there are cores if `None`. The result does not

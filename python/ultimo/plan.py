@@ -618,6 +618,7 @@ class Setup:
         piles: The piles of each seat, top first; `()` where nobody has one.
         aside: Cards out of play.
         trump: Lane that is trump, where the rules leave it to the first lead and it is known.
+        piles_turned: The piles were turned up before: their top cards lie face up as they are.
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -626,6 +627,7 @@ class Setup:
     piles: tuple[tuple[tuple[int, ...], ...], ...] = ()
     aside: tuple[Aside, ...] = ()
     trump: int | None = None
+    piles_turned: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -639,6 +641,7 @@ class RowPlan:
         piles: The columns of the piles of each seat, top first; `()` where nobody has one.
         aside: The columns of cards out of play.
         trump: As `Setup.trump`.
+        piles_turned: As `Setup.piles_turned`.
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -647,3 +650,4 @@ class RowPlan:
     piles: tuple[tuple[tuple[int, ...], ...], ...] = ()
     aside: tuple[Aside, ...] = ()
     trump: int | None = None
+    piles_turned: bool = False

@@ -1,14 +1,35 @@
 //! The Python module `ultimo._core`: the only place that names `PyO3`. It holds no rules.
 
+mod deals;
+mod errors;
+mod outcome;
+mod payoff;
+mod plans;
+mod play_rules;
+mod position;
+mod reader;
+mod simulate;
+
 use pyo3::prelude::*;
 
-/// The compiled core of ultimo.
+/// The compiled core of ultimo: play, counting, dealing, playouts and the solver.
 #[pymodule]
 mod _core {
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 
+    #[pymodule_export]
+    use super::{
+        deals::{deal_rows, stream_words},
+        outcome::PyOutcome,
+        payoff::PyPayoff,
+        play_rules::PyPlayRules,
+        position::PyPosition,
+        simulate::{PyPlayouts, simulate},
+    };
+
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", crate::VERSION)
+        module.add("__version__", crate::VERSION)?;
+        super::outcome::register(module.py())
     }
 }

@@ -1,0 +1,123 @@
+//! Dealing, and the words it is done with.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::errors::{self, Kind};
+use super::plans;
+use super::reader::{Reader, count, threads as thread_count, word};
+use crate::batch::Pool;
+use crate::random::{Dealer, Stream};
+
+/// Rows that are dealt before anybody else has a say.
+const AT_ONCE: usize = 1 << 17;
+
+/// Reads and checks a `plan.DealSpec`.
+pub(super) fn dealer(spec: &Bound<'_, PyAny>) -> PyResult<Dealer> {
+    let plan = plans::deal_spec(&Reader::new(spec, "spec", Kind::Option))?;
+    Dealer::new(&plan).map_err(|faults| {
+        Kind::Option.faults(spec.py(), "bad_deal_spec", "bad deal specification", &faults)
+    })
+}
+
+/// Threads as asked for; none are started for little work.
+pub(super) fn pool(py: Python<'_>, threads: Option<usize>, is_little: bool) -> PyResult<Pool> {
+    let threads = if is_little { Some(1) } else { threads };
+    Pool::new(threads).map_err(|error| Kind::Option.error(py, "threads", &error.to_string()))
+}
+
+/// A new array without values. `NumPy` makes it, so that too large a one is a `MemoryError`.
+pub(super) fn empty<'py, T: numpy::Element>(
+    py: Python<'py>,
+    rows: usize,
+    columns: usize,
+    kind: &str,
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let kwargs = PyDict::new(py);
+    kwargs.set_item("dtype", kind)?;
+    let numpy = py.import("numpy")?;
+    let array = numpy.getattr("zeros")?.call(((rows, columns),), Some(&kwargs));
+    let array = array.map_err(|error| {
+        // NumPy calls a shape beyond the address space a ValueError.
+        if error.is_instance_of::<pyo3::exceptions::PyValueError>(py) {
+            pyo3::exceptions::PyMemoryError::new_err(format!("no room for {rows} rows"))
+        } else {
+            error
+        }
+    })?;
+    Ok(array.cast_into::<PyArray2<T>>()?)
+}
+
+/// The values of an array that was just made.
+pub(super) fn values<'a, T: numpy::Element>(
+    array: &'a mut PyReadwriteArray<'_, T, numpy::Ix2>,
+) -> PyResult<&'a mut [T]> {
+    Ok(array.as_slice_mut()?)
+}
+
+/// Tells how far the work is, and stops it on Ctrl-C.
+pub(super) fn report(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    done: usize,
+    n: usize,
+) -> PyResult<()> {
+    py.check_signals()?;
+    if let Some(progress) = progress.filter(|progress| !progress.is_none()) {
+        progress.call1((done, n))?;
+    }
+    Ok(())
+}
+
+/// Deals many times.
+#[pyfunction]
+#[pyo3(signature = (spec, n, *, seed, start = None, threads = None, progress = None))]
+pub(super) fn deal_rows<'py>(
+    py: Python<'py>,
+    spec: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    start: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let (n, seed) = (count(n, "n")?, word(seed, "seed")?);
+    let start = start.map_or(Ok(0), |start| word(start, "start"))?;
+    let dealer = dealer(spec)?;
+    let size = dealer.deck_size();
+    let pool = pool(py, thread_count(threads)?, n < 2048)?;
+    let array = empty::<u8>(py, n, size, "uint8")?;
+    let mut rows = array.try_readwrite()?;
+    let mut done = 0;
+    for part in values(&mut rows)?.chunks_mut(AT_ONCE * size) {
+        let first = start.wrapping_add(done as u64);
+        py.detach(|| crate::batch::deal_rows(&pool, &dealer, seed, first, part))
+            .map_err(|error| errors::always_void(py, error))?;
+        done += part.len() / size;
+        report(py, progress, done, n)?;
+    }
+    drop(rows);
+    Ok(array)
+}
+
+/// Words of a random stream.
+#[pyfunction]
+pub(super) fn stream_words<'py>(
+    py: Python<'py>,
+    seed: &Bound<'py, PyAny>,
+    stream: &Bound<'py, PyAny>,
+    counter: &Bound<'py, PyAny>,
+    n: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    let n = count(n, "n")?;
+    let mut stream =
+        Stream::new(word(seed, "seed")?, word(stream, "stream")?, word(counter, "counter")?);
+    let array = empty::<u32>(py, 1, n, "uint32")?;
+    let mut words = array.try_readwrite()?;
+    for word in values(&mut words)? {
+        *word = stream.word();
+    }
+    drop(words);
+    array.reshape([n])
+}
