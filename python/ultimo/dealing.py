@@ -189,7 +189,7 @@ def _is_ending(deal: Deal, layout: Layout) -> bool:
     least = min((n for n in dealt_to if n), default=0)
     in_play = {n for n, dealt in zip(held, dealt_to, strict=True) if dealt}
     empty = all(n == 0 for n, dealt in zip(held, dealt_to, strict=True) if not dealt)
-    fewer = bool(in_play) and (max(in_play) < least or (layout.stock and max(in_play) == least))
+    fewer = any(in_play) and (max(in_play) < least or (layout.stock and max(in_play) == least))
     small = all(
         size <= most
         for own, dealt in zip(piles, dealt_piles, strict=True)
