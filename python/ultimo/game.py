@@ -7,7 +7,7 @@ listed under "what a game declares"; everything else here follows from them, for
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -343,9 +343,9 @@ class Game(ABC, Generic[OptionsT]):
         self,
         bid: str | None = None,
         *,
-        declarer: int = 0,
+        declarer: SupportsIndex = 0,
         trump: str | None = OPEN,
-        partner: int | None = None,
+        partner: SupportsIndex | None = None,
         king: str | None = None,
         called: str | None = None,
         announced: Iterable[str] = (),
@@ -461,7 +461,7 @@ class Game(ABC, Generic[OptionsT]):
         deal: Deal,
         contract: Contract,
         *,
-        leader: int | None = None,
+        leader: SupportsIndex | None = None,
         exchange: Exchange | None = None,
     ) -> "Position":
         """Makes the position in which the play of a deal begins.
@@ -484,7 +484,11 @@ class Game(ABC, Generic[OptionsT]):
         first = self.leader(contract, self.players - 1)
         if leader is not None:
             first = _seat(leader)
-            if not isinstance(first, int) or not 0 <= first < self.players:
+            if (
+                isinstance(first, bool)
+                or not isinstance(first, int)
+                or not 0 <= first < self.players
+            ):
                 message = f"leader={leader!r:.40}: seats are 0 to {self.players - 1}"
                 raise DealError(message, code="bad_leader")
         return self.play_position(contract, self.setup(contract, table, first))

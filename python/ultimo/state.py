@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import index
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -161,7 +161,7 @@ class State:
             return np.array(frame.phase.scores, dtype=np.float64)
         return np.zeros(self._game.players)
 
-    def apply(self, action: int | str) -> None:
+    def apply(self, action: SupportsIndex | str) -> None:
         """Does an action.
 
         Args:

@@ -4,9 +4,9 @@ import pickle
 
 import numpy as np
 import pytest
+from tests.api.toy import toy
 
 import ultimo
-from tests.api.toy import toy
 from ultimo.contracts import Contract, FrozenMap
 
 WHIST = ultimo.game("whist")

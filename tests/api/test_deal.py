@@ -7,14 +7,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.api.toy import toy
 
 import ultimo
-from tests.api.toy import toy
 from ultimo.deals import Layout
 
 WHIST = ultimo.game("whist")
 FULL = ["C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA", "D2 D3 D4 D5 D6 D7 D8 D9 DT DJ DQ DK DA"]
-FULL += [hand.replace("C", "H") for hand in FULL[:1]] + [hand.replace("C", "S") for hand in FULL[:1]]
+FULL += [hand.replace("C", "H") for hand in FULL[:1]] + [
+    hand.replace("C", "S") for hand in FULL[:1]
+]
 
 
 def test_equal_seeds_deal_equal_cards() -> None:

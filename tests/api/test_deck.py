@@ -12,7 +12,7 @@ from ultimo.notation import MAX_CARD_TEXT, MAX_LIST_TEXT, shown
 
 FRENCH_PACK = Deck.of(suited(FRENCH, "23456789TJQKA"), {})
 GERMAN_PACK = Deck.of(suited(GERMAN, "789TUOKA"), {"A": 11, "T": 10, "K": 4, "O": 3, "U": 2})
-TAROK_POINTS = {code: 1 for code in (*suited("CS", "789T"), *suited("DH", "432A"), *tarocks(22))}
+TAROK_POINTS = dict.fromkeys((*suited("CS", "789T"), *suited("DH", "432A"), *tarocks(22)), 1)
 TAROK_PACK = Deck.of(
     (
         *suited("C", "789TJNQK"),
@@ -20,7 +20,7 @@ TAROK_PACK = Deck.of(
         *suited("S", "789TJNQK"),
         *tarocks(22),
     ),
-    {c: 1 for c in TAROK_POINTS}
+    dict.fromkeys(TAROK_POINTS, 1)
     | {"K": 13, "Q": 10, "N": 7, "J": 4, "T1": 13, "T21": 13, "T22": 13},
     "thirds",
 )

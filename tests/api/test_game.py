@@ -6,9 +6,9 @@ import sys
 
 import numpy as np
 import pytest
+from tests.api.toy import ToyOptions, toy
 
 import ultimo
-from tests.api.toy import ToyOptions, toy
 
 
 def test_games_are_listed_by_the_names_of_their_rules_files() -> None:

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
+from tests.api.toy import toy
 
 import ultimo
-from tests.api.toy import toy
 from ultimo.match import Match, Sum
 
 TOY = toy()

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.api.toy import Toy, toy
 
 import ultimo
-from tests.api.toy import Toy, toy
 from ultimo.game import Game
 from ultimo.observation import observe
 from ultimo.state import State

@@ -34,7 +34,9 @@ class ToyOptions(Options):
     fast: bool = flag(default=False)
     stake: float = number(0.5, at_least=0)
     only: frozenset[str] = subset({"a"}, of=("a", "b"))
-    packets: tuple[int, ...] = numbers((2, 1), allowed="integers that add to 3", fits=lambda p: sum(p) == 3)
+    packets: tuple[int, ...] = numbers(
+        (2, 1), allowed="integers that add to 3", fits=lambda p: sum(p) == 3
+    )
 
     def faults(self) -> list[str]:
         return ["fast goes with mode='one' only"] if self.fast and self.mode != "one" else []
