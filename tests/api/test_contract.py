@@ -27,7 +27,7 @@ def test_contract_says_only_what_it_holds() -> None:
 
 def test_contracts_are_values() -> None:
     game = toy()
-    contract = game.contract("bid2", declarer=np.int64(1), kontra={"game": np.int8(1)})
+    contract = game.contract("bid2", declarer=np.int64(1), kontra={"game": int(np.int8(1))})
     same = game.contract("bid2", declarer=1, kontra={"game": 1})
     assert contract == same
     assert hash(contract) == hash(same)

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -75,7 +76,9 @@ def test_all_faults_of_options_are_said_at_once() -> None:
 
 
 def test_options_of_numpy_are_plain_afterwards() -> None:
-    options = ultimo.game("whist", game_target=np.int64(7), game_bonus=np.bool_(False)).options
+    options = ultimo.game(
+        "whist", game_target=np.int64(7), game_bonus=np.zeros(1, dtype=np.bool_)[0]
+    ).options
     assert type(options.game_target) is int
     assert type(options.game_bonus) is bool
 
@@ -112,7 +115,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
         {"mode": None},
     ],
 )
-def test_sets_lists_and_numbers_are_checked(given: dict[str, object]) -> None:
+def test_sets_lists_and_numbers_are_checked(given: dict[str, Any]) -> None:
     with pytest.raises(ultimo.OptionError):
         toy(**given)
 

@@ -9,7 +9,6 @@ import pytest
 import ultimo
 from ultimo import plan
 from ultimo.errors import ContractError, OptionError
-from ultimo.game import Game
 from ultimo.scoring import Objective, ScorePart, objective, tabulate
 
 WHIST = ultimo.game("whist")
@@ -62,7 +61,15 @@ def test_score_that_is_zero_has_no_table() -> None:
 
 def test_score_that_cannot_be_tabulated_is_refused() -> None:
     with pytest.raises(ValueError, match="not finite"):
-        tabulate([ScorePart({"a": axis(1)}, lambda o: np.full((2, 2), np.nan))], 2, size)
+        tabulate(
+            [
+                ScorePart(
+                    {"a": axis(1)}, lambda o: np.stack([np.where(o["a"], np.nan, 0), o["a"]], -1)
+                )
+            ],
+            2,
+            size,
+        )
     with pytest.raises(ValueError, match="too large"):
         tabulate([ScorePart({n: axis(99) for n in "abcd"}, lambda o: o["a"])], 2, size)
 
@@ -77,7 +84,7 @@ VARIANTS += [(name, {}) for name in ultimo.games() if name != "whist"]
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 def test_returns_are_the_score_of_the_outcome(name: str, options: dict[str, Any]) -> None:
-    game: Game[Any] = ultimo.game(name, **options)
+    game = ultimo.game(name, **options)
     chooser = random.Random(1)
     played = 0
     for seed in range(200):

@@ -1,4 +1,4 @@
-"""A game made up for tests: every kind of phase, hidden cards, and no play, so that no core is used.
+"""A game made up for tests: every kind of phase, hidden cards, and no play.
 
 Three seats hold three of ten cards, and one is the talon. Two more are picked up only after the
 auction. The highest bidder takes the talon face down, lays a card away, may be doubled, and scores
@@ -57,7 +57,7 @@ class Toy(Game[ToyOptions]):
     def make_calls(self) -> Iterable[str]:
         return ("pass", *self.bids, "kontra:game")
 
-    def layout(self, terms: Terms) -> Layout:
+    def layout(self, terms: Terms) -> Layout:  # noqa: ARG002
         return Layout(hands=(3, 3, 3), talon=1)
 
     def deal_spec(self, terms: Terms) -> plan.DealSpec:
@@ -120,12 +120,13 @@ class ToyDiscard(Discard):
     def allowed(self, game: Toy) -> frozenset[int]:
         return self.table.hands[self.seat] - {game.deck.index("HJ")}
 
-    def rule(self, game: Toy) -> Breach:
+    def rule(self, game: Toy) -> Breach:  # noqa: ARG002
         return Breach("jack_stays", "the jack may not be laid away")
 
-    def after(self, game: Toy, table: Table) -> Phase:
+    def after(self, game: Toy, table: Table) -> Phase:  # noqa: ARG002
         ladder = Levels(objects=("game",), top=2)
         circle = Circle.open(ladder, (0, 1, 2), frozenset([self.seat]))
+        assert self.contract is not None
         return ToyKontra(seat=0, table=table, contract=self.contract, circle=circle)
 
 
