@@ -78,7 +78,7 @@ impl<W: Word> State<W> {
         let holds =
             self.hands[self.seat.index()].has(rules.place_of[usize::from(exchange.card) % 128]);
         let is_open = self.duty == DutyPhase::Stock
-            && self.stock_left(fixed) >= exchange.min_stock.max(1)
+            && self.stock_left(fixed) >= exchange.min_stock
             && (!exchange.needs_trick || self.tricks[self.seat.index()] > 0);
         self.lead_breach().or((!holds || !is_open).then_some(Breach::NoExchange))
     }
@@ -87,8 +87,7 @@ impl<W: Word> State<W> {
         let Some(close) = rules.spec.drawing.and_then(|drawing| drawing.close) else {
             return Some(Breach::NoSuchCall);
         };
-        let is_open =
-            self.duty == DutyPhase::Stock && self.stock_left(fixed) >= close.min_stock.max(1);
+        let is_open = self.duty == DutyPhase::Stock && self.stock_left(fixed) >= close.min_stock;
         self.lead_breach().or((!is_open).then_some(Breach::NoClose))
     }
 
@@ -104,7 +103,8 @@ impl<W: Word> State<W> {
         (!may).then_some(Breach::NoGoOut)
     }
 
-    /// Somebody must play to every trick, and in the last one everybody.
+    /// In the last trick everybody must play. In the others somebody holds more cards than one, and
+    /// so is no seat that may knock.
     fn knock_breach(&self, rules: &PlayRules<W>) -> Option<Breach> {
         if rules.spec.knockers == 0 {
             return Some(Breach::NoSuchCall);
@@ -114,8 +114,7 @@ impl<W: Word> State<W> {
         }
         let cards: u32 = self.hands.iter().map(|hand| hand.len()).sum();
         let is_last_trick = cards <= self.pending.count_ones();
-        let is_last_to_lead = self.trick.is_empty() && self.pending == self.seat.bit();
-        let may = self.seat.is_in(rules.spec.knockers) && !is_last_trick && !is_last_to_lead;
+        let may = self.seat.is_in(rules.spec.knockers) && !is_last_trick;
         (!may).then_some(Breach::NoKnock)
     }
 

@@ -56,40 +56,30 @@ impl<W: Word> PlayRules<W> {
         self.keep_reserved(turn, legal, note)
     }
 
-    /// The duty to follow suit, to trump and to beat. The excuse stands outside all of it.
+    /// The duty to follow suit, to trump and to beat. The excuse, which is of no suit, is always
+    /// allowed.
     #[inline]
     fn follow(&self, turn: &Turn<W>, note: &mut impl FnMut(Breach, W)) -> W {
         let excuse = turn.available & self.excuse;
-        let bound = turn.available.minus(excuse);
-        let follow = bound & turn.led;
-        let trumps = bound & turn.void;
-        let beat = turn.duty.beat;
+        let follow = turn.available & turn.led;
+        let duty = turn.duty;
         if !follow.is_empty() {
             note(Breach::MustFollowSuit, follow | excuse);
-            let must_beat = beat == Beat::Always || (beat == Beat::Trumps && turn.led == turn.void);
+            let must_beat =
+                duty.beat == Beat::Always || (duty.beat == Beat::Trumps && turn.led == turn.void);
             let beating = if must_beat { follow & turn.beating } else { W::ZERO };
             return self.narrow(turn, follow, beating, Breach::MustOvertake, note) | excuse;
         }
-        match turn.duty.void {
-            _ if trumps.is_empty() => bound | excuse,
-            Void::Free => bound | excuse,
-            Void::Trump => {
-                note(Breach::MustTrump, trumps | excuse);
-                self.narrow(turn, trumps, W::ZERO, Breach::MustOvertrump, note) | excuse
-            }
-            Void::Overtrump => {
-                note(Breach::MustTrump, trumps | excuse);
-                let beating = trumps & turn.beating;
-                self.narrow(turn, trumps, beating, Breach::MustOvertrump, note) | excuse
-            }
-            Void::OvertrumpOrFree => {
-                let beating = trumps & turn.beating;
-                if beating.is_empty() {
-                    return bound | excuse;
-                }
-                self.narrow(turn, trumps, beating, Breach::MustOvertrump, note) | excuse
-            }
+        let trumps = turn.available & turn.void;
+        let beating = if duty.void == Void::Trump { W::ZERO } else { trumps & turn.beating };
+        match duty.void {
+            _ if trumps.is_empty() => return turn.available,
+            Void::Free => return turn.available,
+            Void::OvertrumpOrFree if beating.is_empty() => return turn.available,
+            Void::OvertrumpOrFree => {}
+            Void::Trump | Void::Overtrump => note(Breach::MustTrump, trumps | excuse),
         }
+        self.narrow(turn, trumps, beating, Breach::MustOvertrump, note) | excuse
     }
 
     /// Of the cards that the suit leaves: the emperor's winner if it is forced, else the beating

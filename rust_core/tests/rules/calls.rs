@@ -175,6 +175,19 @@ fn snapszer_closing_records_what_the_other_side_had() {
 }
 
 #[test]
+fn a_partner_is_none_of_the_others_when_the_stock_is_closed() {
+    let deck = snapszer_deck();
+    let mut rules = RulesSpec { seats: 3, sides: vec![0, 1, 0], ..two_players(&deck) };
+    let close = Close { min_stock: 3, duty: STRICT, few_below: 33 };
+    rules.drawing.as_mut().unwrap().close = Some(close);
+    let setup = hands(&deck, &["LA AU", "LO AO", "LU AA"]);
+    let stock = deck.cards("HO HK BU BO BK BT HU HT HA");
+    let mut table = begin(&rules, &Setup { stock, ..setup });
+    play(&mut table, &deck, "LA LO LU AU AO AA close");
+    assert_eq!(fact(&table, Fact::Closed), 1 + 2 * 3, "the side's own trick is not the others'");
+}
+
+#[test]
 fn snapszer_example_12_going_out() {
     let deck = Deck::german24();
     let go_out = Some(GoOut { seat: 0, units: 33 });

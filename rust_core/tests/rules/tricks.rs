@@ -1,7 +1,7 @@
 //! Who wins a trick, what it brings, and when a deal ends.
 
 use ultimo_core::play::{Owner, Setup};
-use ultimo_core::rules::{Draw, Drawing, EndRule, Prize, RulesSpec, Trump};
+use ultimo_core::rules::{Draw, Drawing, EndRule, Marriage, MarriageRule, Prize, RulesSpec, Trump};
 
 use crate::common::{begin, breach, calls, hands, legal, play, seat, tricks, units, winner};
 use crate::deck::{Deck, emperor, tarok, tarot};
@@ -246,4 +246,74 @@ fn the_first_end_rule_that_holds_is_recorded() {
         ultimo_core::payoff::Axis { fact: ultimo_core::payoff::Fact::EndedBy, classes: None };
     let probe = ultimo_core::payoff::Probe::new(table.rules(), &axis).unwrap();
     assert_eq!(probe.value(table.rules(), table.fixed(), table.state()), 2);
+}
+
+#[test]
+fn an_end_may_ask_not_to_be_behind_and_equality_is_not_behind() {
+    let deck = Deck::german24();
+    let end = |on_lead| EndRule::Points {
+        seats: 1,
+        at_least: 11,
+        not_behind: true,
+        on_lead,
+        after_card: None,
+    };
+    let setup = hands(&deck, &["L9 AA H9", "LA A9 HU"]);
+    for (on_lead, tricks_to_end) in [(None, 2), (Some(0), 2), (Some(1), 0)] {
+        let rules = RulesSpec { ends: vec![end(on_lead)], ..deck.rules(2) };
+        let mut table = begin(&rules, &Setup { leader: 1, ..setup.clone() });
+        play(&mut table, &deck, "LA L9");
+        assert!(!table.is_over());
+        play(&mut table, &deck, "A9 AA");
+        assert_eq!(units(&table), [11, 11]);
+        assert_eq!(table.is_over(), tricks_to_end == 2, "{on_lead:?}");
+    }
+    let behind = hands(&deck, &["L9 AA H9 B9", "LA LT A9 BU"]);
+    let rules = RulesSpec { ends: vec![end(None)], ..deck.rules(2) };
+    let mut table = begin(&rules, &Setup { leader: 1, ..behind });
+    play(&mut table, &deck, "LA L9 LT H9 A9 AA");
+    assert_eq!(units(&table), [11, 21]);
+    assert!(!table.is_over());
+}
+
+#[test]
+fn a_card_that_came_from_the_talon_was_not_played() {
+    let deck = Deck::german24();
+    let end = EndRule::Points {
+        seats: 1,
+        at_least: 0,
+        not_behind: false,
+        on_lead: None,
+        after_card: Some(deck.card("HA")),
+    };
+    let drawing = Drawing { draw: Draw::ToWinnersPile, duty: None, exchange: None, close: None };
+    let gift = RulesSpec { drawing: Some(drawing), ends: vec![end], ..deck.rules(2) };
+    let setup = Setup { stock: deck.cards("HA"), ..hands(&deck, &["LA LK", "L9 LU"]) };
+    let mut table = begin(&gift, &setup);
+    play(&mut table, &deck, "LA L9");
+    assert_eq!(units(&table), [22, 0]);
+    assert!(!table.is_over());
+}
+
+#[test]
+fn a_card_in_the_open_trick_was_played_when_a_pair_is_announced() {
+    let deck = Deck::german24();
+    let end = EndRule::Points {
+        seats: 2,
+        at_least: 20,
+        not_behind: false,
+        on_lead: None,
+        after_card: Some(deck.card("HA")),
+    };
+    let pair = Marriage { cards: [deck.card("AK"), deck.card("AO")], units: 20 };
+    let marriages = MarriageRule { pairs: vec![pair], following: true, by_side: false };
+    let rules = RulesSpec { marriages: Some(marriages), ends: vec![end], ..deck.rules(2) };
+    let setup = hands(&deck, &["L9 LT HA HT", "LA LU AK AO"]);
+    for (lead, ends) in [("HA", true), ("HT", false)] {
+        let mut table = begin(&rules, &setup);
+        play(&mut table, &deck, "L9 LA LU LT");
+        play(&mut table, &deck, lead);
+        play(&mut table, &deck, "marriage:0");
+        assert_eq!(table.is_over(), ends, "{lead} led");
+    }
 }
