@@ -7,6 +7,29 @@ use crate::cards::{Card, Seat, Word};
 use crate::rules::PlayRules;
 
 /// The play of one deal with its history. Always a state that the rules can reach.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use ultimo_core::cards::Card;
+/// use ultimo_core::play::{Move, Position, Setup};
+/// use ultimo_core::rules::{PlayRules, RulesSpec};
+///
+/// // Two suits of four cards; each seat holds two of each.
+/// let spec = RulesSpec::plain(2, vec![vec![0, 1, 2, 3], vec![4, 5, 6, 7]]);
+/// let rules = Arc::new(PlayRules::<u64>::compile(&spec)?);
+/// let hands = vec![vec![0, 3, 4, 7], vec![1, 2, 5, 6]];
+/// let mut position = Position::new(rules, &Setup { hands, ..Setup::default() })?;
+///
+/// let card = |index| Move::Card(Card::new(index).unwrap());
+/// position.play(card(3))?;
+/// let error = position.play(card(5)).unwrap_err();
+/// assert_eq!(error.breach.code(), "must_follow_suit");
+/// assert_eq!(error.legal, [card(1), card(2)]);
+/// position.play(card(2))?;
+/// assert_eq!(position.undo(), Some(card(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Position<W> {
     rules: Arc<PlayRules<W>>,

@@ -279,3 +279,49 @@ pub struct RulesSpec {
     /// What ends a deal early, in order.
     pub ends: Vec<EndRule>,
 }
+
+impl RulesSpec {
+    /// The plainest rules for a deck that consists of these suits, each from low to high: everybody
+    /// plays for himself, no suit is trump, suit must be followed, no card counts anything.
+    ///
+    /// # Examples
+    /// ```
+    /// use ultimo_core::rules::{PlayRules, RulesSpec, Trump};
+    ///
+    /// let whist = RulesSpec {
+    ///     trump: Trump::Lane(2),
+    ///     sides: vec![0, 1, 0, 1],
+    ///     ..RulesSpec::plain(4, (0..4).map(|suit| (13 * suit..13 * suit + 13).collect()).collect())
+    /// };
+    /// assert!(PlayRules::<u64>::compile(&whist).is_ok());
+    /// ```
+    #[must_use]
+    pub fn plain(seats: u8, lanes: Vec<Vec<u8>>) -> Self {
+        let size = lanes.iter().map(Vec::len).sum();
+        Self {
+            seats,
+            deck_size: u8::try_from(size).unwrap_or(u8::MAX),
+            lanes,
+            trump: Trump::None,
+            void_lane: None,
+            excuse: None,
+            values: vec![0; size],
+            scheme: Scheme::Ones,
+            last_trick_units: 0,
+            sides: (0..seats).collect(),
+            duty: Duty { follow: true, beat: Beat::Never, void: Void::Trump },
+            reserved: Vec::new(),
+            emperor: None,
+            drawing: None,
+            piles: None,
+            marriages: None,
+            declarations: Vec::new(),
+            go_out: None,
+            knockers: 0,
+            prize: None,
+            watched: Vec::new(),
+            late_from: u8::MAX,
+            ends: Vec::new(),
+        }
+    }
+}

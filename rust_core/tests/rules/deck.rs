@@ -137,29 +137,9 @@ impl Deck {
     /// Every seat for itself, no trumps, follow suit.
     pub(crate) fn rules(&self, seats: u8) -> RulesSpec {
         RulesSpec {
-            seats,
             deck_size: u8::try_from(self.codes.len()).unwrap(),
-            lanes: self.lanes.clone(),
-            trump: Trump::None,
-            void_lane: None,
-            excuse: None,
             values: self.values.clone(),
-            scheme: Scheme::Ones,
-            last_trick_units: 0,
-            sides: (0..seats).collect(),
-            duty: FOLLOW_TRUMP,
-            reserved: vec![],
-            emperor: None,
-            drawing: None,
-            piles: None,
-            marriages: None,
-            declarations: vec![],
-            go_out: None,
-            knockers: 0,
-            prize: None,
-            watched: vec![],
-            late_from: u8::MAX,
-            ends: vec![],
+            ..RulesSpec::plain(seats, self.lanes.clone())
         }
     }
 
