@@ -4,8 +4,6 @@ use ultimo_core::rules::{
     Beat, Duty, Emperor, Excuse, PileRule, Reserved, RulesSpec, Scheme, Trump, Void,
 };
 
-/// Follow suit, else trump, else anything; nothing need be beaten.
-pub(crate) const FOLLOW_TRUMP: Duty = Duty { follow: true, beat: Beat::Never, void: Void::Trump };
 /// Follow suit, else anything.
 pub(crate) const FOLLOW_ONLY: Duty = Duty { follow: true, beat: Beat::Never, void: Void::Free };
 /// Follow suit and beat, else trump and beat.
@@ -134,7 +132,7 @@ impl Deck {
         names.join(" ")
     }
 
-    /// Every seat for itself, no trumps, follow suit.
+    /// Every seat for itself, no trumps; follow suit, else trump, else anything.
     pub(crate) fn rules(&self, seats: u8) -> RulesSpec {
         RulesSpec {
             deck_size: u8::try_from(self.codes.len()).unwrap(),
