@@ -1,39 +1,33 @@
 """What every game is: a deck, deals, contracts, phases and a score, by declaration and few hooks.
 
-A game module derives one class from `Game`. It says what is its own in the attributes and methods
-listed under "what a game declares"; everything else here follows from them, for all games alike.
+A game module derives one class from `Game`, and says what is its own in the attributes and methods
+of `Declared`. Everything here follows from them, for all games alike.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ultimo import plan
-from ultimo.contracts import Bid, Contract, generic_faults, known_bid, read_contract_fields
+from ultimo.contracts import Contract, generic_faults, known_bid, read_contract_fields
 from ultimo.dealing import canonical_deal, indices_of, row_indices
-from ultimo.deals import Deal, Layout
-from ultimo.deck import Deck
+from ultimo.deals import Deal
+from ultimo.declared import Declared, OptionsT
 from ultimo.errors import ContractError, DealError
 from ultimo.exchange import Exchange, exchanged
 from ultimo.notation import suit_letter
-from ultimo.options import Options
-from ultimo.phases import Phase, Play
-from ultimo.scoring import Made, ScorePart, tabulate
-from ultimo.table import Table, View
+from ultimo.scoring import tabulate
+from ultimo.table import Table
 from ultimo.terms import Terms
 
 if TYPE_CHECKING:
     from ultimo._core import Payoff, PlayRules, Position
-    from ultimo.match import MatchRules
     from ultimo.state import State
 
 __all__ = ["Game"]
-
-OptionsT = TypeVar("OptionsT", bound=Options)
 
 OPEN: Any = object()
 """Stands for a trump that was not given, as distinct from no trump."""
@@ -49,110 +43,12 @@ class Compiled(NamedTuple):
     payoff: "Payoff"
 
 
-class Game(ABC, Generic[OptionsT]):
+class Game(Declared[OptionsT]):
     """A game with its options. Immutable, comparable and hashable.
 
     Attributes:
-        name: The name of its rules file.
-        options: The options, a frozen dataclass.
-        players: Number of seats.
-        deck: The cards.
-        bids: What is known of each bid, by id.
         action_names: The name of each action: the cards' codes by deck index, then the calls.
     """
-
-    # What a game declares.
-
-    name: ClassVar[str]
-    options_type: ClassVar[type[Options]]
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    terms_type: ClassVar[type[Terms]] = Terms
-
-    deck: Deck
-    bids: Mapping[str, Bid]
-
-    @abstractmethod
-    def make_deck(self) -> Deck:
-        """The cards of the game under its options."""
-
-    @abstractmethod
-    def make_bids(self) -> Iterable[Bid]:
-        """All bids in their order."""
-
-    def make_calls(self) -> Iterable[str]:
-        """The names of all calls, in the order of their action numbers."""
-        return ()
-
-    @abstractmethod
-    def layout(self, terms: Terms) -> Layout:
-        """How many cards lie where after dealing."""
-
-    @abstractmethod
-    def deal_spec(self, terms: Terms) -> plan.DealSpec:
-        """How the pack is dealt, packet by packet; see `Layout.spec`."""
-
-    @abstractmethod
-    def rules(self, contract: Contract) -> plan.RulesSpec:
-        """The rules of the play under a contract."""
-
-    @abstractmethod
-    def score_parts(self, contract: Contract) -> Sequence[ScorePart]:
-        """The score under a contract."""
-
-    @abstractmethod
-    def first_phase(self, deal: Deal, terms: Terms) -> Phase:
-        """The first phase of a deal; `self.table(deal)` lays its cards on the table."""
-
-    @abstractmethod
-    def match_rules(self) -> "MatchRules[Any, Any]":
-        """How deals add up to a match."""
-
-    def made(self, contract: Contract) -> Made | None:  # noqa: ARG002
-        """When the contract is made, for the goal `"win"`; `None` where that makes no sense."""
-        return None
-
-    def outcome_axes(self, contract: Contract) -> Mapping[str, plan.Axis]:
-        """What `Position.outcome` reports: by default what the score and the aim depend on."""
-        axes: dict[str, plan.Axis] = {}
-        for part in self.score_parts(contract):
-            axes |= part.axes
-        if (made := self.made(contract)) is not None:
-            axes |= made.axes
-        return axes
-
-    def leader(self, contract: Contract, dealer: int) -> int:  # noqa: ARG002
-        """The seat that leads first: forehand unless a game says otherwise."""
-        return (dealer + 1) % self.players
-
-    def aside(self, contract: Contract, table: Table) -> tuple[plan.Aside, ...]:  # noqa: ARG002
-        """Cards out of play that count for somebody: talon and discards. By default none."""
-        return ()
-
-    def contract_faults(self, contract: Contract) -> list[str]:  # noqa: ARG002
-        """What is wrong with a contract that its bid's declaration cannot say."""
-        return []
-
-    def exchange_sizes(self, contract: Contract) -> Sequence[int]:  # noqa: ARG002
-        """How many cards the declarer may take from the talon in `position(exchange=...)`."""
-        return (0,)
-
-    def may_lay(self, contract: Contract, hand: frozenset[int]) -> frozenset[int]:  # noqa: ARG002
-        """Which cards of a hand may be laid away next in an exchange: by default all."""
-        return hand
-
-    def layouts(self, terms: Terms) -> tuple[Layout, ...]:
-        """The layouts that `make_deal` takes, the dealt one first."""
-        return (self.layout(terms),)
-
-    def seen_contract(self, contract: Contract, seat: int, played: frozenset[int]) -> Contract:  # noqa: ARG002
-        """What a seat knows of a contract when some cards have been played: by default all."""
-        return contract
-
-    def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:  # noqa: ARG002
-        """What a seat knows in play beyond `view`, what it knew before less what was played."""
-        return view
-
-    # What follows for every game.
 
     def __init__(self, options: OptionsT) -> None:
         self.options = options

@@ -5,10 +5,8 @@ list of what was played and the tally that follows from it. It deals from one se
 results from a real table.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,164 +14,26 @@ import numpy.typing as npt
 from ultimo.documents import read_document, write_document
 from ultimo.errors import DealError, IllegalActionError, NotationError, UltimoError
 from ultimo.game import Game
+from ultimo.match_rules import Draw, MatchRules, Result, Running, Sum, Sums, numbers_fact, one_fact
 from ultimo.state import State
 
-__all__ = ["Match", "MatchRules", "Result", "Running", "Sum", "Sums"]
+__all__ = [
+    "Draw",
+    "Entry",
+    "Match",
+    "MatchRules",
+    "Result",
+    "Running",
+    "Sum",
+    "Sums",
+    "numbers_fact",
+    "one_fact",
+]
 
 FORMAT = "ultimo.match"
 MAX_ENTRIES = 100_000
 LOT_STREAM = 2**64 - 1
 """The random stream of what is drawn by lot. Deals use the streams from 0 on."""
-
-Draw: TypeAlias = Callable[[int], int]
-"""Draws one of so many by lot: from 0, and the same for equal seeds."""
-
-T = TypeVar("T", bound="Running")
-R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
-    """The base of all tallies.
-
-    Attributes:
-        totals: Running total of each seat.
-        played: Number of deals that count.
-        void: Number of void deals in a row.
-    """
-
-    totals: tuple[float, ...]
-    played: int = 0
-    void: int = 0
-
-
-class MatchRules(ABC, Generic[T, R]):
-    """How the deals of a game add up to a match: its start, what a deal changes, and its end."""
-
-    most_void: int = 1000
-    """So many void deals in a row end a match."""
-
-    def __init__(self, game: Any) -> None:  # noqa: ANN401 - the game's own class
-        self.game = game
-
-    @abstractmethod
-    def begin(self) -> T:
-        """The tally before the first deal."""
-
-    @abstractmethod
-    def result(self, state: State) -> R:
-        """What counts of a deal that is over."""
-
-    @abstractmethod
-    def read(self, facts: Mapping[str, Any]) -> R:
-        """A result from bare facts, such as a scorekeeper has them.
-
-        Raises:
-            DealError: They are no result of this game.
-        """
-
-    @abstractmethod
-    def write(self, result: R) -> dict[str, Any]:
-        """The facts of a result, as `read` takes them and JSON has them."""
-
-    @abstractmethod
-    def settle(self, tally: T, result: R, dealer: int, draw: Draw) -> T:
-        """The tally after a deal; `played` is counted by the match."""
-
-    @abstractmethod
-    def is_over(self, tally: T) -> bool:
-        """Whether the match is decided."""
-
-    def terms(self, tally: T) -> Mapping[str, Any]:  # noqa: ARG002
-        """The terms of the next deal beside its dealer."""
-        return {}
-
-    def next_dealer(self, tally: T, dealer: int) -> int:  # noqa: ARG002
-        """Who deals after a deal that counted: by default the next seat."""
-        return (dealer + 1) % int(self.game.players)
-
-    def places(self, tally: T) -> tuple[int, ...]:
-        """The place of each seat, from 1; equal totals share the better one."""
-        return tuple(1 + sum(other > own for other in tally.totals) for own in tally.totals)
-
-    def payments(self, tally: T) -> tuple[float, ...]:
-        """What each seat is paid when the match is over; by default nothing."""
-        return (0,) * len(tally.totals)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A deal whose scores are simply added.
-
-    Attributes:
-        returns: Game points, one a seat.
-    """
-
-    returns: tuple[float, ...]
-
-
-class Sums(MatchRules[T, Result]):
-    """Matches that add up the returns of their deals, for tallies of any kind."""
-
-    def result(self, state: State) -> Result:
-        """The returns."""
-        return Result(tuple(_plain(x) for x in state.returns()))
-
-    def read(self, facts: Mapping[str, Any]) -> Result:
-        """Reads `returns=`: game points, one a seat."""
-        returns = one_fact(facts, "returns", "game points, one a seat")
-        return Result(numbers_fact(returns, "returns", self.game.players))
-
-    def write(self, result: Result) -> dict[str, Any]:
-        """The returns."""
-        return {"returns": list(result.returns)}
-
-    def added(self, tally: T, result: Result) -> T:
-        """The tally with the returns added to its totals."""
-        both = zip(tally.totals, result.returns, strict=True)
-        return replace(tally, totals=tuple(total + gain for total, gain in both))
-
-
-class Sum(Sums[Running]):
-    """The plain match: so many deals, or until somebody has so much; the highest total wins.
-
-    Args:
-        game: The game.
-        deals: Number of deals that count; no limit if `None`.
-        target: The total that ends the match after a deal; no target if `None`.
-        tie_deal: More deals are played as long as places are tied.
-        most_void: So many void deals in a row end the match.
-    """
-
-    def __init__(
-        self,
-        game: Any,  # noqa: ANN401
-        *,
-        deals: int | None = None,
-        target: float | None = None,
-        tie_deal: bool = False,
-        most_void: int = 1000,
-    ) -> None:
-        super().__init__(game)
-        self.deals = deals
-        self.target = target
-        self.tie_deal = tie_deal
-        self.most_void = most_void
-
-    def begin(self) -> Running:
-        """Zeros."""
-        return Running(totals=(0,) * self.game.players)
-
-    def settle(self, tally: Running, result: Result, dealer: int, draw: Draw) -> Running:  # noqa: ARG002
-        """Adds the returns."""
-        return self.added(tally, result)
-
-    def is_over(self, tally: Running) -> bool:
-        """Whether the last deal has been played, or somebody has reached the target."""
-        reached = self.target is not None and max(tally.totals) >= self.target
-        full = self.deals is not None and tally.played >= self.deals
-        tied = self.tie_deal and len(set(tally.totals)) < len(tally.totals)
-        return reached or (full and not tied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,36 +330,3 @@ class Match:
                     return word % n
 
         return draw
-
-
-def one_fact(facts: Mapping[str, Any], name: str, what: str) -> Any:  # noqa: ANN401
-    """Returns the only fact of a result.
-
-    Raises:
-        DealError: It is missing, or there are others.
-    """
-    if list(facts) != [name]:
-        others = ", ".join(sorted(facts)) or "nothing"
-        raise DealError(f"a result is {name}= ({what}), not {others}", code="bad_result")
-    return facts[name]
-
-
-def numbers_fact(value: object, name: str, size: int) -> tuple[float, ...]:
-    """Reads a fact that is a list of finite numbers.
-
-    Raises:
-        DealError: It is not.
-    """
-    try:
-        found = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        found = np.zeros(0)
-    if found.shape != (size,) or not (np.abs(found) < 1e15).all():
-        message = f"{name} are {size} numbers, not {repr(value)[:60]}"
-        raise DealError(message, code="bad_result")
-    return tuple(_plain(x) for x in found)
-
-
-def _plain(value: float) -> float:
-    """Makes an int of a whole number, so that totals print and compare plainly."""
-    return int(value) if float(value).is_integer() else float(value)

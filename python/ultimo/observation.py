@@ -38,6 +38,8 @@ field                 shape            dtype    meaning
 `kontra`              (m,)             int16    levels, in the order of `objects(g)`
 `history`             (k, 2)           int16    seat and action; the action is -1 if it was hidden
 ====================  ===============  =======  ==================================================
+
+Some games add fields of their own, see `Declared.seen_more`.
 """
 
 from functools import lru_cache
@@ -94,6 +96,7 @@ def observe(state: "State", seat: int) -> Fields:
         **_trick(game, position),
         **_contract(state, seat, frozenset(card for own in played for card in own)),
         "history": _history(state, seat),
+        **game.seen_more(state, seat),
     }
 
 

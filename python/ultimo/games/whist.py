@@ -16,7 +16,7 @@ from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck, suited
 from ultimo.errors import DealError
 from ultimo.game import Game
-from ultimo.match import Draw, MatchRules, Running, numbers_fact
+from ultimo.match_rules import Draw, MatchRules, Running, numbers_fact
 from ultimo.options import Options, choice, flag, number, whole
 from ultimo.phases import Phase, Play
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
