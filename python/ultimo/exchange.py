@@ -35,8 +35,10 @@ def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> 
     if len(taken) not in sizes:
         allowed = " or ".join(map(str, sizes))
         faults.append(f"{len(taken)} cards are taken, and {contract.bid} takes {allowed}")
-    if len(taken) != len(laid):
-        faults.append(f"{len(taken)} cards are taken and {len(laid)} laid away")
+    held_by_others = max(len(hand) for other, hand in enumerate(table.hands) if other != seat)
+    left_over = len(table.hands[seat]) + len(taken) - len(laid)
+    if left_over != held_by_others:
+        faults.append(f"seat {seat} is left with {left_over} cards, others with {held_by_others}")
     if missing := set(laid) - table.hands[seat] - set(taken):
         faults.append(f"{' '.join(names(missing))}: not in the hand of seat {seat}")
     if faults:
