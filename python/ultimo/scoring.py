@@ -13,6 +13,7 @@ once, and the result is taken apart into tables of one number and weights of the
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -76,6 +77,28 @@ class Objective:
     parts: tuple[PayoffPart, ...]
     maximisers: int
 
+    def joined(self) -> PayoffPart:
+        """Returns all parts as one table, over every axis that any of them depends on.
+
+        Raises:
+            ValueError: The table would be too large.
+        """
+        axes: dict[str, Axis] = {}
+        sizes: dict[str, int] = {}
+        for part in self.parts:
+            for (name, axis), size in zip(part.axes.items(), part.table.shape, strict=True):
+                if axes.setdefault(name, axis) != axis:
+                    raise ValueError(f"two parts of a score mean different things by {name!r}")
+                sizes[name] = size
+        check_size(list(sizes.values()))
+        table = np.zeros(list(sizes.values()))
+        for part in self.parts:
+            # Their axes in the order of the joined table, and of length 1 where they have none.
+            at = [list(part.axes).index(name) for name in axes if name in part.axes]
+            shape = [sizes[name] if name in part.axes else 1 for name in axes]
+            table += part.table.transpose(at).reshape(shape)
+        return PayoffPart(axes, table, self.parts[0].weights)
+
 
 def evaluate(
     axes: Mapping[str, Axis], function: Callable[[Outcomes], Array], size: AxisSize
@@ -86,10 +109,19 @@ def evaluate(
         What it returns, broadcast to shape (size of each axis, ...) and what it adds.
     """
     sizes = [size(axis) for axis in axes.values()]
-    if (total := int(np.prod(sizes, dtype=np.int64))) > MAX_TABLE:
-        raise ValueError(f"a score over {total} outcomes is too large: split it into parts")
+    check_size(sizes)
     grids = np.meshgrid(*(np.arange(n, dtype=np.int64) for n in sizes), indexing="ij", sparse=True)
     return function(dict(zip(axes, grids, strict=True)))
+
+
+def check_size(sizes: Sequence[int]) -> None:
+    """Refuses tables that are too large.
+
+    Raises:
+        ValueError: A table of these sizes is.
+    """
+    if (total := prod(sizes)) > MAX_TABLE:
+        raise ValueError(f"a score over {total} outcomes is too large: split it into parts")
 
 
 def tabulate(parts: Sequence[ScorePart], seats: int, size: AxisSize) -> list[PayoffPart]:
@@ -120,8 +152,20 @@ def _tables(part: ScorePart, seats: int, size: AxisSize) -> list[PayoffPart]:
             if (ratio := _ratio(scores[..., seat], base)) is not None:
                 weights[seat] = ratio
                 left.remove(seat)
-        tables.append(PayoffPart(part.axes, np.ascontiguousarray(base), weights))
+        tables.append(_trimmed(part.axes, base, weights))
     return tables
+
+
+def _trimmed(axes: Mapping[str, Axis], table: FloatArray, weights: FloatArray) -> PayoffPart:
+    """Drops the axes on which a table does not depend, but not the last one."""
+    kept = dict(axes)
+    for name in axes:
+        at = list(kept).index(name)
+        first = table.take([0], axis=at)
+        if len(kept) > 1 and (table == first).all():
+            del kept[name]
+            table = first.squeeze(at)
+    return PayoffPart(kept, np.ascontiguousarray(table), weights)
 
 
 def _ratio(scores: FloatArray, base: FloatArray) -> float | None:
@@ -180,9 +224,10 @@ def objective(game: Any, contract: Any, goal: str) -> Objective:  # noqa: ANN401
             message = f"{contract.bid} of {game.name} is not made or lost: solve for 'score'"
             raise ContractError(message, code="no_win")
         return Objective((of(made.axes, evaluate(made.axes, made.made, size)),), maximisers)
-    parts = tabulate(game.score_parts(contract), game.players, size)
-    declarer = contract.declarer
-    return Objective(
-        tuple(of(p.axes, p.table * p.weights[declarer]) for p in parts if p.weights[declarer]),
-        maximisers,
-    )
+    score = game.score_parts(contract)
+    tables = [
+        of(part.axes, part.table * part.weights[contract.declarer])
+        for part in tabulate(score, game.players, size)
+        if part.weights[contract.declarer]
+    ]
+    return Objective(tuple(tables) or (of(score[0].axes, np.zeros(())),), maximisers)

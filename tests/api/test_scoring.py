@@ -42,9 +42,10 @@ def test_columns_that_are_no_multiples_are_tables_of_their_own() -> None:
         ),
     )
     tables = tabulate([part], 3, size)
-    assert len(tables) == 2
-    expected = [[[a, b, 0] for b in range(3)] for a in range(4)]
-    assert total(tables).tolist() == expected
+    # Each over the only axis that it depends on.
+    assert [list(table.axes) for table in tables] == [["a"], ["b"]]
+    assert [table.table.tolist() for table in tables] == [[0, 1, 2, 3], [0, 1, 2]]
+    assert [table.weights.tolist() for table in tables] == [[1, 0, 0], [0, 1, 0]]
 
 
 def test_thirds_and_tenths_add_to_the_score_exactly() -> None:
@@ -133,6 +134,31 @@ def test_objective_of_the_score_is_the_declarers_game_points() -> None:
     (part,) = whist_objective("score").parts
     assert list(part.axes) == ["tricks"]
     assert part.table.tolist() == [57, 36, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_objective_of_several_parts_can_be_one_table() -> None:
+    found = whist_objective("score", honours="english")
+    assert len(found.parts) == 2
+    joined = found.joined()
+    assert list(joined.axes) == ["tricks", "their_honours"]
+    assert joined.table.shape == (14, 5)
+    assert joined.table[4].tolist() == [3.0, 3.0, 3.0, 5.0, 7.0]
+    assert joined.weights.tolist() == [0, 1, 0, 1]
+    (alone,) = whist_objective("score").parts
+    assert whist_objective("score").joined().table.tolist() == alone.table.tolist()
+
+
+def test_parts_are_joined_in_any_order_of_their_axes() -> None:
+    ones = np.ones(2)
+    rising = np.arange(6.0).reshape(2, 3)
+    parts = (
+        plan.PayoffPart({"a": axis(1), "b": axis(2)}, rising, ones),
+        plan.PayoffPart({"b": axis(2), "a": axis(1)}, rising.T, ones),
+    )
+    assert Objective(parts, 1).joined().table.tolist() == (2 * rising).tolist()
+    wrong = plan.PayoffPart({"a": axis(3)}, np.zeros(4), ones)
+    with pytest.raises(ValueError, match="different things by 'a'"):
+        Objective((*parts, wrong), 1).joined()
 
 
 def test_goals_that_make_no_sense_are_refused() -> None:
