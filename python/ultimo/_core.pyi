@@ -1,7 +1,7 @@
 """The compiled core of ultimo: play, counting, dealing, playouts and the solver."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Self, TypeVar, final, overload
+from typing import Any, Self, SupportsIndex, TypeVar, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -236,7 +236,7 @@ class Position:
         """List the numbers of the legal moves, ascending; empty when over."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """Mark the legal moves: shape (actions,), bool, a new array."""
-    def play(self, move: str | int, /) -> None:
+    def play(self, move: str | SupportsIndex, /) -> None:
         """Make a move.
 
         Raises:
@@ -251,7 +251,7 @@ class Position:
         """
     def copy(self) -> Self:
         """Copy the position with its history."""
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: SupportsIndex) -> int:
         """Count the legal sequences of `depth` moves from here. A deal that ends ends a sequence.
 
         Releases the interpreter lock; Ctrl-C stops it.
@@ -300,11 +300,11 @@ class Playouts:
 
 def deal_rows(
     spec: DealSpec,
-    n: int,
+    n: SupportsIndex,
     *,
-    seed: int,
-    start: int | None = None,
-    threads: int | None = None,
+    seed: SupportsIndex,
+    start: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> npt.NDArray[np.uint8]:
     """Deal many times.
@@ -331,13 +331,13 @@ def deal_rows(
 def simulate(
     plans: Sequence[tuple[PlayRules, Payoff | None, RowPlan]],
     deals: DealSpec | npt.NDArray[np.uint8],
-    n: int | None = None,
+    n: SupportsIndex | None = None,
     *,
-    seed: int,
-    start: int | None = None,
+    seed: SupportsIndex,
+    start: SupportsIndex | None = None,
     plan_of: npt.NDArray[np.integer[Any]] | None = None,
     plays: bool = False,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Playouts:
     """Play many deals out, every move chosen uniformly among the legal ones.
@@ -360,7 +360,9 @@ def simulate(
         DealError: A row holds no deal for its plan (code `bad_row`); the message names the row.
     """
 
-def stream_words(seed: int, stream: int, counter: int, n: int) -> npt.NDArray[np.uint32]:
+def stream_words(
+    seed: SupportsIndex, stream: SupportsIndex, counter: SupportsIndex, n: SupportsIndex
+) -> npt.NDArray[np.uint32]:
     """Give words of a random stream, for tests: ChaCha8 with the key `seed`.
 
     Args:
