@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.api import core_examples as ex
+from tests.oracle import chacha
 
 from ultimo import _core, plan
 from ultimo.errors import DealError, OptionError
-
-chacha = pytest.importorskip("tests.oracle.chacha")
 
 TOP = 2**64 - 1
 

@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.api import core_examples as ex
+from tests.oracle import chacha
 
 from ultimo import _core, plan
 from ultimo.errors import DealError, OptionError
-
-chacha = pytest.importorskip("tests.oracle.chacha")
 
 Plan = tuple[_core.PlayRules, _core.Payoff | None, plan.RowPlan]
 
