@@ -15,6 +15,7 @@ pub mod payoff;
 pub mod play;
 pub mod random;
 pub mod rules;
+pub mod solver;
 
 #[cfg(feature = "python")]
 #[allow(unsafe_code, reason = "PyO3's macros expand to unsafe code")]

@@ -1,0 +1,38 @@
+//! The card that cut last in a like situation: only a hint for the order of moves.
+
+use super::question::mix;
+use crate::cards::{Place, Word};
+use crate::play::State;
+
+const SLOTS: usize = 1 << 14;
+
+/// Remembers, for a hand and the card to beat, the card that proved enough.
+#[derive(Debug)]
+pub(super) struct Cutoffs {
+    slots: Vec<(u32, u8)>,
+}
+
+impl Cutoffs {
+    pub(super) fn new() -> Self {
+        Self { slots: vec![(0, u8::MAX); SLOTS] }
+    }
+
+    fn slot<W: Word>(state: &State<W>) -> (usize, u32) {
+        let hand = state.hands[state.seat().index()].to_u128();
+        let best = u64::from(state.table[state.best.index()]);
+        let place = u64::from(state.led) << 16 | best << 8 | u64::from(state.seat().number());
+        let hash = super::question::mix128(mix(11, place), hand);
+        (hash as usize & (SLOTS - 1), (hash >> 32) as u32)
+    }
+
+    pub(super) fn get<W: Word>(&self, state: &State<W>) -> Option<Place> {
+        let (slot, tag) = Self::slot(state);
+        let (known, place) = self.slots[slot];
+        if known == tag { Place::new(place) } else { None }
+    }
+
+    pub(super) fn set<W: Word>(&mut self, state: &State<W>, place: Place) {
+        let (slot, tag) = Self::slot(state);
+        self.slots[slot] = (tag, place.number());
+    }
+}

@@ -1,0 +1,112 @@
+//! What a search maximises: one table over what happened, made of the parts of a payoff.
+
+use crate::cards::Word;
+use crate::payoff::{Axis, Payoff, PayoffErrors, PayoffPart, Probe};
+use crate::play::{Fixed, State};
+use crate::rules::{Faulty, PlayRules};
+
+/// The largest table that parts are joined to.
+const MAX_OUTCOMES: usize = 1 << 23;
+
+/// A number for every outcome, and the seats that want it large; all others want it small.
+#[derive(Debug, Clone)]
+pub struct Objective<W> {
+    axes: Vec<Axis>,
+    probes: Vec<Probe<W>>,
+    table: Vec<f64>,
+    maximisers: u16,
+}
+
+impl<W: Word> Objective<W> {
+    /// Joins the parts, which add up; their weights are not looked at.
+    ///
+    /// # Errors
+    /// Every fault of the parts; or together they have too many outcomes.
+    pub fn compile(
+        rules: &PlayRules<W>,
+        parts: &[PayoffPart],
+        maximisers: u16,
+    ) -> Result<Self, PayoffErrors> {
+        Payoff::compile(rules, parts)?;
+        let mut faults = Faulty::default();
+        let mut axes: Vec<Axis> = Vec::new();
+        for axis in parts.iter().flat_map(|part| &part.axes) {
+            if !axes.contains(axis) {
+                axes.push(axis.clone());
+            }
+        }
+        let probes: Vec<Probe<W>> =
+            axes.iter().map(|axis| Probe::new(rules, axis)).collect::<Result<_, _>>()?;
+        let outcomes =
+            probes.iter().fold(1, |total: usize, probe| total.saturating_mul(probe.size() as usize));
+        if outcomes > MAX_OUTCOMES {
+            let message = format!("{outcomes} outcomes; at most {MAX_OUTCOMES} can be searched");
+            faults.note("too_many_outcomes", "parts".to_owned(), message);
+        }
+        faults.finish()?;
+        let table = join(parts, &axes, &probes, outcomes);
+        Ok(Self { axes, probes, table, maximisers })
+    }
+
+    /// The seats that maximise.
+    #[must_use]
+    pub fn maximisers(&self) -> u16 {
+        self.maximisers
+    }
+
+    /// The axes of the table, the last varying fastest.
+    #[must_use]
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
+    pub(super) fn probes(&self) -> &[Probe<W>] {
+        &self.probes
+    }
+
+    pub(super) fn table(&self) -> &[f64] {
+        &self.table
+    }
+
+    /// The value if the deal ends as it stands.
+    #[must_use]
+    pub fn value(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> f64 {
+        let index = self.probes.iter().fold(0, |index, probe| {
+            index * probe.size() as usize + probe.value(rules, fixed, state) as usize
+        });
+        self.table.get(index).copied().unwrap_or(0.0)
+    }
+}
+
+/// Adds the tables of the parts over the product of all their axes.
+fn join<W: Word>(
+    parts: &[PayoffPart],
+    axes: &[Axis],
+    probes: &[Probe<W>],
+    outcomes: usize,
+) -> Vec<f64> {
+    let mut table = vec![0.0; outcomes];
+    let mut digits = vec![0_usize; axes.len()];
+    let of_part: Vec<Vec<usize>> = parts
+        .iter()
+        .map(|part| {
+            let find = |axis: &Axis| axes.iter().position(|other| other == axis).unwrap_or(0);
+            part.axes.iter().map(find).collect()
+        })
+        .collect();
+    for slot in &mut table {
+        for (part, at) in parts.iter().zip(&of_part) {
+            let index =
+                at.iter().fold(0, |index, &axis| index * probes[axis].size() as usize + digits[axis]);
+            *slot += part.table[index];
+        }
+        for (digit, probe) in digits.iter_mut().zip(probes).rev() {
+            *digit += 1;
+            if *digit < probe.size() as usize {
+                break;
+            }
+            *digit = 0;
+        }
+    }
+    table
+}

@@ -1,0 +1,76 @@
+//! The transposition table: proven bounds by position, in bounded memory.
+
+use crate::cards::Place;
+
+/// Entries with one key stand in one of so many neighbouring slots.
+const WAYS: usize = 4;
+/// No bound is known.
+pub(super) const OPEN: i32 = 1 << 28;
+
+/// Bounds of a position and the card to try first.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    key: u64,
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    /// Cards left: the larger, the more work the entry saves.
+    depth: u8,
+    best: u8,
+}
+
+impl Entry {
+    const EMPTY: Self = Self { key: 0, lower: -OPEN, upper: OPEN, depth: 0, best: u8::MAX };
+
+    pub(super) fn best(&self) -> Option<Place> {
+        Place::new(self.best)
+    }
+}
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+}
+
+impl Table {
+    /// A table of at most `bytes`, and at least one bucket.
+    pub(super) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / (WAYS * size_of::<Entry>())).max(1);
+        let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
+        Self { entries: vec![Entry::EMPTY; buckets * WAYS] }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
+    }
+
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<&Entry> {
+        let at = self.bucket(key);
+        self.entries[at..at + WAYS].iter().find(|entry| entry.key == key)
+    }
+
+    /// Stores a bound, tightening what is known of the position.
+    pub(super) fn store(&mut self, key: u64, bound: i32, is_lower: bool, depth: u32, best: u8) {
+        let at = self.bucket(key);
+        let bucket = &mut self.entries[at..at + WAYS];
+        let slot = match bucket.iter().position(|entry| entry.key == key) {
+            Some(slot) => slot,
+            None => {
+                let least = (0..WAYS).min_by_key(|&way| bucket[way].depth).unwrap_or(0);
+                bucket[least] = Entry { key, depth: depth.min(255) as u8, ..Entry::EMPTY };
+                least
+            }
+        };
+        let entry = &mut bucket[slot];
+        if is_lower {
+            entry.lower = entry.lower.max(bound);
+        } else {
+            entry.upper = entry.upper.min(bound);
+        }
+        if best != u8::MAX {
+            entry.best = best;
+        }
+    }
+}
