@@ -53,7 +53,7 @@ pub(super) struct Search<'a, W> {
     /// Cards that are never equal to a neighbour.
     apart: W,
     maximisers: u16,
-    /// 1: the maximising side wants tricks; -1: the others do; 0: it is not known.
+    /// Sure tricks of both sides bound the sum.
     has_sure: bool,
     table: Table,
     cutoffs: Cutoffs,
@@ -396,5 +396,5 @@ fn between<W: Word>(low: Place, high: Place) -> W {
 
 /// Bytes of table for a number of cards in hand.
 fn memory_for(cards: u32) -> usize {
-    (1 << 12) << (cards / 2).min(16)
+    1 << (14 + cards * 14 / 52).min(28)
 }

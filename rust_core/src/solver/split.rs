@@ -7,7 +7,7 @@
 
 use super::Objective;
 use super::flags::Flag;
-use crate::cards::{Place, Word};
+use crate::cards::Word;
 
 use crate::payoff::{Axis, Fact};
 use crate::play::{Fixed, State};
@@ -225,10 +225,4 @@ fn sign_along(table: &[f64], stride: usize, size: usize, classes: &[usize]) -> O
 pub(super) fn counts_units<W: Word>(split: &Split<W>) -> bool {
     matches!(split.additive, Some(Additive { sum: Sum::Units { .. }, .. }))
         || split.flags.iter().any(Flag::counts_units)
-}
-
-/// The units of a place.
-#[inline]
-pub(super) fn units_at<W: Word>(rules: &PlayRules<W>, place: Place) -> u16 {
-    rules.units[place.index()]
 }
