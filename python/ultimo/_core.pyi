@@ -14,9 +14,11 @@ __all__ = [
     "PlayRules",
     "Playouts",
     "Position",
+    "Solved",
     "__version__",
     "deal_rows",
     "simulate",
+    "solve",
     "stream_words",
 ]
 
@@ -373,4 +375,51 @@ def stream_words(
 
     Returns:
         Shape (n,), uint32.
+    """
+
+@final
+class Solved:
+    """What a position is worth. Made by `solve`."""
+
+    @property
+    def value(self) -> float:
+        """The value for the maximising seats."""
+
+    @property
+    def table(self) -> dict[str, float]:
+        """Every legal move by name, with its value; empty if it was not asked for."""
+
+    @property
+    def line(self) -> list[str]:
+        """A line of best moves to the end; empty if it was not asked for."""
+
+    @property
+    def nodes(self) -> int:
+        """Number of moves played by the search."""
+
+def solve(
+    position: Position,
+    parts: Sequence[PayoffPart],
+    maximisers: int,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    full: bool = True,
+) -> Solved:
+    """Finds what a position is worth with all cards open, all other seats allied.
+
+    Args:
+        position: Where to begin; any position, in the middle of a trick too. Not changed.
+        parts: What is maximised: the sum of the tables. Weights are not looked at.
+        maximisers: Set of seats.
+        nodes: The most moves to play.
+        seconds: The longest time.
+        memory: The most bytes of the table of proofs, at most 1 GiB; sized to the position if
+            `None`.
+        full: Find the value of every legal move and a line too.
+
+    Raises:
+        SolverLimitError: A limit was reached; it holds the proven bounds.
+        OptionError: A part or a limit is wrong.
     """

@@ -15,6 +15,11 @@ pub mod payoff;
 pub mod play;
 pub mod random;
 pub mod rules;
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "counts of cards and tricks are far below every limit, and hashes are folded"
+)]
 pub mod solver;
 
 #[cfg(feature = "python")]

@@ -9,6 +9,7 @@ mod play_rules;
 mod position;
 mod reader;
 mod simulate;
+mod solve;
 
 use pyo3::prelude::*;
 
@@ -25,6 +26,7 @@ mod _core {
         play_rules::PyPlayRules,
         position::PyPosition,
         simulate::{PyPlayouts, simulate},
+        solve::{PySolved, solve},
     };
 
     #[pymodule_init]

@@ -214,6 +214,11 @@ fn named_axes<'py>(mapping: &Reader<'py>) -> PyResult<Vec<(String, Bound<'py, Py
     pairs(mapping)?.into_iter().map(read).collect()
 }
 
+/// The parts of an objective.
+pub(super) fn parts_of(rules: &PyPlayRules, parts: &Reader<'_>) -> PyResult<Vec<PayoffPart>> {
+    parts.each(|item| part(rules, item, &named_axes(&item.get("axes")?)?))
+}
+
 fn part(
     rules: &PyPlayRules,
     plan: &Reader<'_>,

@@ -20,14 +20,14 @@ use crate::rules::{AnyRules, PlayRules};
 
 /// A position and its score, over the word of its rules.
 #[derive(Clone)]
-struct Play<W> {
-    position: Position<W>,
+pub(super) struct Play<W> {
+    pub(super) position: Position<W>,
     score: Option<Arc<Score<W>>>,
 }
 
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "most decks are narrow, and a box is an allocation")]
-enum AnyPlay {
+pub(super) enum AnyPlay {
     Narrow(Play<u64>),
     Wide(Box<Play<u128>>),
 }
@@ -105,6 +105,11 @@ impl<W: Word> Play<W> {
 }
 
 impl PyPosition {
+    /// The rules and a copy of the play.
+    pub(super) fn snapshot(&self, py: Python<'_>) -> (Py<PyPlayRules>, AnyPlay) {
+        (self.rules.clone_ref(py), self.play.clone())
+    }
+
     fn names_of<'py>(&self, py: Python<'py>, cards: u128) -> PyResult<Bound<'py, PyTuple>> {
         let names = self.rules.get().names();
         let cards = cards.places().filter_map(|card| names.get(card.index()));

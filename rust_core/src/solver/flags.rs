@@ -1,6 +1,6 @@
 //! Facts that do not add up: what each can still become.
 
-use crate::cards::{Place, Word};
+use crate::cards::Word;
 use crate::payoff::{Axis, Fact, Probe, Window};
 use crate::play::{Fixed, State};
 use crate::rules::PlayRules;
@@ -120,12 +120,11 @@ impl<W: Word> Flag<W> {
                 let before = u32::from(state.last_winner) * u32::from(rest.tricks == 0);
                 Outlook { possible: self.all(), progress: before }
             }
-            Fact::Declared { seat } => {
-                Outlook { possible: self.all(), progress: u32::from(state.declared[usize::from(seat)]) }
-            }
-            Fact::Closed => {
-                Outlook { possible: self.all(), progress: u32::from(state.closed) }
-            }
+            Fact::Declared { seat } => Outlook {
+                possible: self.all(),
+                progress: u32::from(state.declared[usize::from(seat)]),
+            },
+            Fact::Closed => Outlook { possible: self.all(), progress: u32::from(state.closed) },
             Fact::WentOut | Fact::EndedBy => Outlook { possible: self.all(), progress: 0 },
             Fact::Seats { .. } => {
                 let progress = (0..rules.seats()).fold(0_u32, |hash, seat| {
@@ -154,10 +153,5 @@ impl<W: Word> Flag<W> {
     /// Every class; an objective with larger flags is searched without bounds on them.
     fn all(&self) -> u128 {
         if self.size >= 128 { u128::MAX } else { (1 << self.size) - 1 }
-    }
-
-    /// Whether the card matters to this fact while it is live.
-    pub(super) fn looks_at(&self, place: Place) -> bool {
-        self.cards.has(place)
     }
 }

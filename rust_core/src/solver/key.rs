@@ -122,7 +122,10 @@ fn absolute<W: Word>(state: &State<W>, mut hash: u64) -> u64 {
     hash = mix128(hash, state.face_up.to_u128());
     for seat in 0..state.units.len() {
         let counts = u64::from(state.tricks[seat]) << 40 | u64::from(state.declared[seat]) << 32;
-        hash = mix(hash, counts | u64::from(state.marriages[seat]) << 16 | u64::from(state.units[seat]));
+        hash = mix(
+            hash,
+            counts | u64::from(state.marriages[seat]) << 16 | u64::from(state.units[seat]),
+        );
     }
     for next in &state.pile_next {
         hash = mix(hash, u64::from(*next));

@@ -3,8 +3,8 @@
 //! [`solve`] answers exactly for every position of every game that the rules can say: one side
 //! maximises an [`Objective`], all other seats minimise it. [`brute`] is slow and obviously right.
 
-pub mod brute;
 mod bounds;
+pub mod brute;
 mod cutoffs;
 mod flags;
 mod key;

@@ -37,8 +37,9 @@ impl<W: Word> Objective<W> {
         }
         let probes: Vec<Probe<W>> =
             axes.iter().map(|axis| Probe::new(rules, axis)).collect::<Result<_, _>>()?;
-        let outcomes =
-            probes.iter().fold(1, |total: usize, probe| total.saturating_mul(probe.size() as usize));
+        let outcomes = probes
+            .iter()
+            .fold(1, |total: usize, probe| total.saturating_mul(probe.size() as usize));
         if outcomes > MAX_OUTCOMES {
             let message = format!("{outcomes} outcomes; at most {MAX_OUTCOMES} can be searched");
             faults.note("too_many_outcomes", "parts".to_owned(), message);
@@ -96,8 +97,9 @@ fn join<W: Word>(
         .collect();
     for slot in &mut table {
         for (part, at) in parts.iter().zip(&of_part) {
-            let index =
-                at.iter().fold(0, |index, &axis| index * probes[axis].size() as usize + digits[axis]);
+            let index = at
+                .iter()
+                .fold(0, |index, &axis| index * probes[axis].size() as usize + digits[axis]);
             *slot += part.table[index];
         }
         for (digit, probe) in digits.iter_mut().zip(probes).rev() {

@@ -64,9 +64,12 @@ impl<W: Word> Outline<W> {
         if wins {
             return 20 - units + 2 * rank - 4 * i32::from(is_trump);
         }
-        let is_safe = self.is_ours
-            && (self.behind & state.beating).is_empty();
-        if is_safe { 60 + 4 * units - rank } else { 10 - 4 * units - rank - 8 * i32::from(is_trump) }
+        let is_safe = self.is_ours && (self.behind & state.beating).is_empty();
+        if is_safe {
+            60 + 4 * units - rank
+        } else {
+            10 - 4 * units - rank - 8 * i32::from(is_trump)
+        }
     }
 
     fn rate_lead(

@@ -17,6 +17,8 @@ use crate::rules::PlayRules;
 
 /// More than any sum and bonus.
 const FAR: i32 = 1 << 24;
+/// No table is larger, whatever is asked for.
+const MAX_BYTES: usize = 1 << 30;
 /// Nodes between two looks at the clock.
 const PULSE: u64 = 1 << 12;
 
@@ -82,9 +84,12 @@ impl<'a, W: Word> Search<'a, W> {
         let has_sure = bounds::apply(rules)
             && identity.is_relative
             && summed == Some((maximisers & rules.all_seats(), 1))
-            && !split.additive.as_ref().is_some_and(|a| matches!(a.sum, Sum::Tricks { late: true, .. }));
+            && !split
+                .additive
+                .as_ref()
+                .is_some_and(|a| matches!(a.sum, Sum::Tricks { late: true, .. }));
         let cards: u32 = state.hands.iter().map(|hand| hand.len()).sum();
-        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards));
+        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
         Self {
             rules,
             fixed,
@@ -128,16 +133,9 @@ impl<'a, W: Word> Search<'a, W> {
     fn trick_start(&mut self, question: &mut Question, state: &State<W>, target: i32) -> i32 {
         let rest = self.rest(state);
         let mut outlooks = std::mem::take(&mut self.outlooks);
-        let seen = question.look(
-            &self.split.flags,
-            self.rules,
-            self.fixed,
-            state,
-            &rest,
-            &mut outlooks,
-        );
-        let hash =
-            key(self.rules, state, &self.identity, &self.split.flags, &outlooks, seen.live);
+        let seen =
+            question.look(&self.split.flags, self.rules, self.fixed, state, &rest, &mut outlooks);
+        let hash = key(self.rules, state, &self.identity, &self.split.flags, &outlooks, seen.live);
         self.outlooks = outlooks;
         if let Some(bound) = self.at_once(state, &rest, &seen, target) {
             return bound;
@@ -215,11 +213,13 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Every card that has not been won or laid aside.
     fn present(&self, state: &State<W>) -> W {
-        let mut cards = state.hands.iter().fold(state.trick | state.face_up, |all, &hand| all | hand);
+        let mut cards =
+            state.hands.iter().fold(state.trick | state.face_up, |all, &hand| all | hand);
         if !self.identity.is_relative {
             cards = state.stock(self.fixed).fold(cards, W::with);
             for ((_, pile), &next) in self.fixed.piles().zip(&state.pile_next) {
-                cards = pile.iter().skip(usize::from(next)).fold(cards, |all, &place| all.with(place));
+                cards =
+                    pile.iter().skip(usize::from(next)).fold(cards, |all, &place| all.with(place));
             }
         }
         cards

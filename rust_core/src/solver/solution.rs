@@ -1,9 +1,9 @@
 //! The answer: value, value of every legal move, and a line that reaches it.
 
+use super::Objective;
 use super::brute::legal_moves;
 use super::question::Question;
 use super::search::{Limits, Reached, Search};
-use super::Objective;
 use crate::cards::Word;
 use crate::play::{Fixed, Move, State};
 use crate::rules::PlayRules;
@@ -119,9 +119,9 @@ impl<'a, W: Word> Solver<'a, W> {
             return Ok(value >= self.values[index]);
         }
         let value = self.values[index];
-        let mut question = self.questions[index].take().unwrap_or_else(|| {
-            Question::new(&self.search.split, self.objective.table(), value)
-        });
+        let mut question = self.questions[index]
+            .take()
+            .unwrap_or_else(|| Question::new(&self.search.split, self.objective.table(), value));
         let holds = self.search.holds(&mut question, state);
         self.questions[index] = Some(question);
         self.search.reached.map_or(Ok(holds), Err)
@@ -160,14 +160,23 @@ impl<'a, W: Word> Solver<'a, W> {
 
     /// Index of the value of a move of a state worth `value`: often no better than second best is
     /// asked for, so the nearest question comes first.
-    fn value_of(&mut self, state: &State<W>, what: Move, value: usize) -> Result<usize, Unfinished> {
+    fn value_of(
+        &mut self,
+        state: &State<W>,
+        what: Move,
+        value: usize,
+    ) -> Result<usize, Unfinished> {
         let next = self.after(state, what);
         let last = self.values.len() - 1;
         if state.seat().is_in(self.objective.maximisers()) {
-            if value > 0 && self.asks(&next, value)? { return Ok(value) }
+            if value > 0 && self.asks(&next, value)? {
+                return Ok(value);
+            }
             self.bisect(&next, 0, value.saturating_sub(1))
         } else {
-            if value == last || !self.asks(&next, value + 1)? { return Ok(value) }
+            if value == last || !self.asks(&next, value + 1)? {
+                return Ok(value);
+            }
             self.bisect(&next, value + 1, last)
         }
     }

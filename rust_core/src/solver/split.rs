@@ -206,7 +206,8 @@ fn sign_along(table: &[f64], stride: usize, size: usize, classes: &[usize]) -> O
     for block in table.chunks_exact(stride * size) {
         for inner in 0..stride {
             for pair in classes.windows(2) {
-                let (low, high) = (block[inner + pair[0] * stride], block[inner + pair[1] * stride]);
+                let (low, high) =
+                    (block[inner + pair[0] * stride], block[inner + pair[1] * stride]);
                 rises &= low <= high;
                 falls &= low >= high;
             }

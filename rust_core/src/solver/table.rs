@@ -36,7 +36,8 @@ impl Table {
     /// A table of at most `bytes`, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (WAYS * size_of::<Entry>())).max(1);
-        let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
+        let buckets =
+            if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
         Self { entries: vec![Entry::EMPTY; buckets * WAYS] }
     }
 
@@ -55,14 +56,12 @@ impl Table {
     pub(super) fn store(&mut self, key: u64, bound: i32, is_lower: bool, depth: u32, best: u8) {
         let at = self.bucket(key);
         let bucket = &mut self.entries[at..at + WAYS];
-        let slot = match bucket.iter().position(|entry| entry.key == key) {
-            Some(slot) => slot,
-            None => {
-                let least = (0..WAYS).min_by_key(|&way| bucket[way].depth).unwrap_or(0);
-                bucket[least] = Entry { key, depth: depth.min(255) as u8, ..Entry::EMPTY };
-                least
-            }
-        };
+        let known = bucket.iter().position(|entry| entry.key == key);
+        let slot = known.unwrap_or_else(|| {
+            let least = (0..WAYS).min_by_key(|&way| bucket[way].depth).unwrap_or(0);
+            bucket[least] = Entry { key, depth: depth.min(255) as u8, ..Entry::EMPTY };
+            least
+        });
         let entry = &mut bucket[slot];
         if is_lower {
             entry.lower = entry.lower.max(bound);

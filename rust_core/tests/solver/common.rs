@@ -1,12 +1,12 @@
 //! Packs, rules and random endings.
 
+use std::sync::Arc;
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Window};
 use ultimo_core::play::{Fixed, Move, Owner, Position, Setup, State};
 use ultimo_core::random::Stream;
 use ultimo_core::rules::{
     Beat, Duty, Emperor, EndRule, PlayRules, Prize, Reserved, RulesSpec, Scheme, Trump, Void,
 };
-use std::sync::Arc;
 
 /// 52 cards in four suits without points, or 54 in which the last suit of 22 is trump.
 pub(crate) fn spec(seats: u8, tarok: bool, trump: Trump, duty: Duty) -> RulesSpec {
@@ -71,8 +71,9 @@ pub(crate) fn flags(
 ) -> Vec<Axis> {
     let all: Vec<u16> = (0..=cards.len()).map(|count| u16::from(count == cards.len())).collect();
     let won = |seats| Fact::Captured { cards: cards.to_vec(), seats, laid: false };
-    let extremes: Vec<u16> =
-        (0..=spec.deck_size / spec.seats).map(|won| u16::from(won > 0) + u16::from(won >= tricks)).collect();
+    let extremes: Vec<u16> = (0..=spec.deck_size / spec.seats)
+        .map(|won| u16::from(won > 0) + u16::from(won >= tricks))
+        .collect();
     vec![
         axis(won(seats), Some(&all)),
         axis(won(!seats & ((1 << spec.seats) - 1)), Some(&all)),
@@ -124,8 +125,12 @@ pub(crate) fn with_exceptions(mut spec: RulesSpec, which: u32) -> RulesSpec {
         spec.reserved = vec![Reserved { seats: all, cards: vec![32] }];
     }
     if which & 2 == 2 {
-        spec.emperor =
-            Some(Emperor { cards: vec![32, 52, 53], winner: 32, forced: which & 1 == 1, led: None });
+        spec.emperor = Some(Emperor {
+            cards: vec![32, 52, 53],
+            winner: 32,
+            forced: which & 1 == 1,
+            led: None,
+        });
     }
     if which & 4 == 4 {
         spec.prize = Some(Prize { card: 7, seats: 1 });

@@ -40,7 +40,12 @@ fn sizes(rules: &PlayRules<u64>, axes: &[Axis]) -> Vec<usize> {
     axes.iter().map(|axis| Probe::new(rules, axis).unwrap().size() as usize).collect()
 }
 
-fn random_part(rules: &PlayRules<u64>, dice: &mut Stream, axes: Vec<Axis>, rising: bool) -> PayoffPart {
+fn random_part(
+    rules: &PlayRules<u64>,
+    dice: &mut Stream,
+    axes: Vec<Axis>,
+    rising: bool,
+) -> PayoffPart {
     let table = table(dice, &sizes(rules, &axes), rising);
     part(axes, table, rules.spec().seats)
 }
@@ -69,8 +74,9 @@ fn run(name: &str, spec: &RulesSpec, cards: usize, count: u64) {
         }
         let part = match kind {
             0 => {
-                let table: Vec<f64> =
-                    (0..sizes(&rules, &axes)[0]).map(|n| f64::from(u32::try_from(n).unwrap())).collect();
+                let table: Vec<f64> = (0..sizes(&rules, &axes)[0])
+                    .map(|n| f64::from(u32::try_from(n).unwrap()))
+                    .collect();
                 part(axes, table, spec.seats)
             }
             1 | 2 => random_part(&rules, &mut dice, axes, true),
@@ -90,15 +96,31 @@ fn count() -> u64 {
     if cfg!(debug_assertions) { 60 } else { 400 }
 }
 
-const DUTIES: [(&str, Duty); 3] = [("free", FREE), ("must trump", MUST_TRUMP), ("overtake", OVERTAKE)];
+const DUTIES: [(&str, Duty); 3] =
+    [("free", FREE), ("must trump", MUST_TRUMP), ("overtake", OVERTAKE)];
 
 #[test]
 fn plain_games_equal_minimax() {
     for (name, duty) in DUTIES {
         for (suit, trump) in [("trump", Trump::Lane(1)), ("no trump", Trump::None)] {
-            run(&format!("4 seats, {name}, {suit}"), &with_exceptions(spec(4, false, trump, duty), 0), 3, count());
-            run(&format!("3 seats, {name}, {suit}"), &with_exceptions(spec(3, false, trump, duty), 0), 4, count());
-            run(&format!("2 seats, {name}, {suit}"), &with_exceptions(spec(2, false, trump, duty), 0), 5, count());
+            run(
+                &format!("4 seats, {name}, {suit}"),
+                &with_exceptions(spec(4, false, trump, duty), 0),
+                3,
+                count(),
+            );
+            run(
+                &format!("3 seats, {name}, {suit}"),
+                &with_exceptions(spec(3, false, trump, duty), 0),
+                4,
+                count(),
+            );
+            run(
+                &format!("2 seats, {name}, {suit}"),
+                &with_exceptions(spec(2, false, trump, duty), 0),
+                5,
+                count(),
+            );
         }
     }
 }
@@ -117,5 +139,10 @@ fn tarok_equals_minimax_with_every_exception() {
 
 #[test]
 fn trump_by_the_first_lead_equals_minimax() {
-    run("first lead", &with_exceptions(spec(4, false, Trump::FirstLead, MUST_TRUMP), 0), 3, count());
+    run(
+        "first lead",
+        &with_exceptions(spec(4, false, Trump::FirstLead, MUST_TRUMP), 0),
+        3,
+        count(),
+    );
 }
