@@ -1,6 +1,6 @@
 """The play of Slovenian tarok for three and four, and what it comes to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tests.oracle import tarok_score
 from tests.oracle.cards import (
@@ -101,7 +101,7 @@ class TarokPlay:
         talon: The cards left in the talon, in order.
         taken: The cards the declarer took from the talon.
         discards: The cards he laid away.
-        announced: The announced items, with the side that announced each.
+        announced: The items the declarer announced, or all items with the side that announced each.
         kontra: The level of each object.
     """
 
@@ -118,7 +118,7 @@ class TarokPlay:
         talon: Sequence[str] = (),
         taken: Sequence[str] = (),
         discards: Sequence[str] = (),
-        announced: Mapping[str, str] | None = None,
+        announced: Mapping[str, str] | Collection[str] = (),
         kontra: Mapping[str, int] | None = None,
     ) -> None:
         self.options = options
@@ -130,7 +130,9 @@ class TarokPlay:
         self.talon = list(talon)
         self.taken = list(taken)
         self.discards = list(discards)
-        self.announced = dict(announced or {})
+        if not isinstance(announced, Mapping):
+            announced = dict.fromkeys(announced, DECLARER)
+        self.announced = dict(announced)
         self.kontra = dict(kontra or {})
         if leader is None:
             leader = first_leader(contract, declarer, forehand=0)

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from tests.oracle import minimax
 from tests.oracle.tarok import Options, TarokPlay, TarokTwoPlay
-from tests.oracle.tarok_auction import DECLARER
 from tests.oracle.tarok_play import legal_cards, winning_card
 from tests.oracle.walk import perft
 
@@ -137,9 +136,7 @@ def test_piccolo_ends_at_two_tricks() -> None:
 
 
 def test_announced_valat_ends_when_the_opponents_win_a_trick() -> None:
-    play = position(
-        "HQ CK | HK C7 | H3 C8 | H4 C9", "two", declarer=0, announced={"valat": DECLARER}
-    )
+    play = position("HQ CK | HK C7 | H3 C8 | H4 C9", "two", declarer=0, announced={"valat"})
     run(play, "HQ HK H3 H4")
     assert play.current is None
     assert play.returns() == [-500, 500, 500, 500]
