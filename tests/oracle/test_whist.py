@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.oracle import minimax
 from tests.oracle.cards import FRENCH52
-from tests.oracle.chacha import Stream
+from tests.oracle.chacha import PLAYOUT_BLOCK, Stream, playout
 from tests.oracle.walk import perft
 from tests.oracle.whist import (
     Options,
@@ -226,6 +226,18 @@ def test_whole_random_hands(void_rule: str) -> None:
         assert sum(play.side_tricks) == 13
         # Exactly one side has 7 or more tricks.
         assert sum(points > 0 for points in play.returns()) == 2
+
+
+def test_playout_draws_from_the_blocks_of_its_own() -> None:
+    cards = deal(seed=3, index=4)
+    play = WhistPlay(DEFAULT, cards.hands, cards.trump)
+    first = play.legal()
+    moves = playout(play, 3, 4, list(FRENCH52))
+    assert play.is_over
+    assert sorted(moves) == sorted(FRENCH52)
+    # Thirteen cards may be led, in the order of their numbers.
+    led = Stream(3, 4, PLAYOUT_BLOCK).below(13)
+    assert moves[0] == sorted(first, key=FRENCH52.index)[led]
 
 
 def test_minimax_of_a_finesse() -> None:
