@@ -1,6 +1,7 @@
 """Engine for the trick-taking card games of Central Europe: play, count, simulate, solve."""
 
 from ultimo._core import Position, __version__
+from ultimo.batch import simulate
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.deck import Deck
@@ -15,6 +16,7 @@ from ultimo.errors import (
 )
 from ultimo.game import Game
 from ultimo.match import Match
+from ultimo.solver import SolveResult, solve, solve_batch
 from ultimo.state import State
 
 # After the module `ultimo.game`, whose place as an attribute the function takes.
@@ -32,10 +34,14 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Position",
+    "SolveResult",
     "SolverLimitError",
     "State",
     "UltimoError",
     "__version__",
     "game",
     "games",
+    "simulate",
+    "solve",
+    "solve_batch",
 ]

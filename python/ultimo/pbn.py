@@ -5,8 +5,6 @@ play sections, several boards a file, ``#`` for "as on the board before", hands 
 hand left out. Nothing is checked here that only a game can know; see :meth:`ultimo.Game.make_deal`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

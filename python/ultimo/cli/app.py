@@ -1,0 +1,267 @@
+"""The commands and their arguments."""
+
+import json
+import secrets
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from ultimo.cli.given import contracts_of, make_game, read_options
+from ultimo.cli.read import Asked, read_file, read_jobs
+from ultimo.contracts import Contract
+from ultimo.errors import OptionError
+from ultimo.game import Game
+from ultimo.games import games as game_names
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="ultimo",
+    help="Play, deal, simulate and solve the card games of Central Europe.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `ultimo games`.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for machines.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game, or preset=NAME."),
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="0 to 2**64 - 1; drawn if left out.")]
+Threads = Annotated[int | None, typer.Option("--threads", help="As many as cores if left out.")]
+ContractText = Annotated[
+    str | None, typer.Option("--contract", help="The id of a bid, or a contract as JSON.")
+]
+Trump = Annotated[str | None, typer.Option("--trump", help="A suit, or NT for none.")]
+Declarer = Annotated[int | None, typer.Option("--declarer", help="A seat, from 0.")]
+
+
+def _print(found: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(found, ensure_ascii=True) + "\n")
+    sys.stdout.flush()
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    *, version: Annotated[bool, typer.Option("--version", help="Say the version.")] = False
+) -> None:
+    """Play, deal, simulate and solve the card games of Central Europe."""
+    if version:
+        from ultimo import __version__
+
+        sys.stdout.write(f"ultimo {__version__}\n")
+
+
+@app.command()
+def games(*, as_json: Json = False) -> None:
+    """List the games, their options and bids."""
+    from ultimo.display import console, table
+
+    rows = table("game", "deck", "options", "bids", wide=("options", "bids"))
+    for name in game_names():
+        game = make_game(name, {})
+        options = {key: option.allowed for key, option in game.options.declared().items()}
+        if as_json:
+            _print(
+                {
+                    "game": name,
+                    "deck": game.deck.cards,
+                    "options": {
+                        key: {"default": value, "allowed": options[key]}
+                        for key, value in game.options.values().items()
+                    },
+                    "presets": sorted(type(game).presets),
+                    "bids": game.contracts(),
+                }
+            )
+        else:
+            bids = " ".join(game.contracts())
+            rows.add_row(name, str(game.deck.size), " ".join(options), bids)
+    if not as_json:
+        console().print(rows)
+
+
+@app.command()
+def deal(
+    name: GameName,
+    *,
+    seed: Seed = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="Number of deals.")] = 1,
+    dealer: Annotated[int | None, typer.Option("--dealer", help="A seat, from 0.")] = None,
+    options: Sets = None,
+    as_json: Json = False,
+) -> None:
+    """Deal, in the form that `ultimo solve` reads."""
+    from ultimo.display import console, deal_table
+
+    game = make_game(name, read_options(options or ()))
+    terms = {} if dealer is None else {"dealer": dealer}
+    drawn = _seed(seed)
+    for index in range(count):
+        dealt = game.deal(drawn, index=index, **terms)
+        if as_json:
+            found: dict[str, Any] = {"name": f"{drawn}/{index}", "game": name}
+            if changed := game.options.changed():
+                found["options"] = changed
+            _print({**found, **terms, "deal": dealt.to_dict()})
+        else:
+            screen = console()
+            screen.print(f"{name}, seed {drawn}, deal {index}")
+            screen.print(deal_table(game.deck, dealt))
+
+
+@app.command()
+def solve(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="PBN or JSON; - reads stdin.")],
+    *,
+    game: Annotated[str | None, typer.Option("--game", help="For deals that name none.")] = None,
+    goal: Annotated[
+        str | None, typer.Option("--goal", help="score, points, tricks or win.")
+    ] = None,
+    contract: ContractText = None,
+    trump: Trump = None,
+    declarer: Declarer = None,
+    options: Sets = None,
+    limit_seconds: Annotated[
+        float | None, typer.Option("--limit-seconds", help="The longest time a value may take.")
+    ] = None,
+    limit_nodes: Annotated[
+        int | None, typer.Option("--limit-nodes", help="The most positions to look at.")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> int:
+    """Say what deals are worth with all cards open."""
+    from ultimo.cli.run import Solved, check_goals, show, solved_in_order, to_dict
+    from ultimo.errors import SolverLimitError, UltimoError
+
+    _above_zero("--limit-seconds", limit_seconds)
+    _above_zero("--limit-nodes", limit_nodes)
+    asked = Asked(
+        game=game,
+        options=read_options(options or ()),
+        goal=goal,
+        contract=contract,
+        trump=trump,
+        declarer=declarer,
+    )
+    try:
+        jobs = read_jobs(read_file(file), asked)
+        check_goals(jobs)
+    except UltimoError as fault:
+        raise type(fault)(f"{file}: {fault}", code=fault.code) from None
+    begun = time.perf_counter()
+    found: list[Solved] = []
+    limited = False
+    for solved in solved_in_order(jobs, threads=threads, nodes=limit_nodes, seconds=limit_seconds):
+        limited = limited or isinstance(solved.result, SolverLimitError)
+        if as_json:
+            _print(to_dict(solved))
+        else:
+            found.append(solved)
+    if not as_json:
+        show(found, time.perf_counter() - begun)
+    return int(limited)
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    *,
+    deals: Annotated[int, typer.Option("--deals", min=1, help="Number of deals.")] = 100_000,
+    seed: Seed = None,
+    contract: ContractText = None,
+    trump: Trump = None,
+    declarer: Declarer = None,
+    options: Sets = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Play many deals out at random, and say what came of them."""
+    from ultimo.batch import simulate as playouts
+    from ultimo.display import Bar, console, contract_text, table
+    from ultimo.solver import workers
+
+    game = make_game(name, read_options(options or ()))
+    played = _one_contract(game, contract, trump, declarer)
+    drawn = _seed(seed)
+    bar = Bar("playing")
+    begun = time.perf_counter()
+    try:
+        out = playouts(
+            game,
+            deals,
+            contract=played,
+            seed=drawn,
+            threads=workers(threads),
+            progress=bar.update,
+        )
+    finally:
+        bar.close()
+    took = time.perf_counter() - begun
+    means = {
+        what: [float(mean) for mean in values.mean(axis=0)]
+        for what, values in (
+            ("returns", out.returns),
+            ("points", out.points),
+            ("tricks", out.tricks),
+        )
+    }
+    means["points"] = [mean * float(game.deck.unit) for mean in means["points"]]
+    if not any(game.deck.values):
+        del means["points"]
+    if as_json:
+        asked = {} if played is None else {"contract": played.to_dict()}
+        _print(
+            {
+                "game": name,
+                "options": game.options.changed(),
+                **asked,
+                "deals": deals,
+                "seed": drawn,
+                "mean": means,
+                "moves": out.moves,
+                "seconds": round(took, 6),
+            }
+        )
+        return
+    seats = [str(seat) for seat in range(game.players)]
+    said = "the turned-up card's suit is trump" if played is None else contract_text(played, seats)
+    screen = console()
+    screen.print(f"{name}, {said}, seed {drawn}: mean of {deals} random playouts")
+    rows = table("seat", *means)
+    for seat in seats:
+        rows.add_row(seat, *(f"{values[int(seat)]:.4f}" for values in means.values()))
+    screen.print(rows)
+    screen.print(f"{deals / took:,.0f} deals a second, {took:.2f} s")
+
+
+def _one_contract(
+    game: Game[Any], contract: str | None, trump: str | None, declarer: int | None
+) -> Contract | None:
+    """Returns the contract; `None` where the card turned up decides."""
+    turned = game.layout(game.terms()).turned is not None
+    if contract is None and trump is None and declarer is None and turned:
+        return None
+    found = contracts_of(game, contract, trump=trump, declarer=declarer)
+    if len(found) > 1:
+        raise OptionError(f"{game.name} is played with a trump: say --trump", code="no_trump")
+    return found[0]
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(32)
+    if not 0 <= seed < 2**64:
+        raise OptionError(f"--seed {seed}: from 0 to 2**64 - 1", code="bad_seed")
+    return seed
+
+
+def _above_zero(name: str, value: float | None) -> None:
+    if value is not None and not value > 0:
+        raise OptionError(f"{name} {value}: a limit is above 0", code="bad_limit")

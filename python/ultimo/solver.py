@@ -1,0 +1,197 @@
+"""The double-dummy solver: what a position is worth with all cards open and best play."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.contracts import Contract
+from ultimo.deals import Deal
+from ultimo.errors import ContractError, OptionError
+from ultimo.scoring import Goal, objective
+
+if TYPE_CHECKING:
+    from ultimo._core import Position, Solved
+    from ultimo.game import Game
+
+__all__ = ["SolveResult", "solve", "solve_batch"]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveResult:
+    """What a position is worth.
+
+    Attributes:
+        value: For the declarer's side: game points of its declarer, card points, tricks, or 1 for
+            a contract that is made and 0 for one that is not.
+        best: A move that reaches the value; `None` when the deal is over.
+        table: The value of every legal move of the seat to play.
+        line: One optimal play to the end.
+        nodes: Number of positions looked at.
+    """
+
+    value: float
+    best: str | None
+    table: Mapping[str, float]
+    line: tuple[str, ...]
+    nodes: int
+
+
+def solve(
+    position: "Position",
+    goal: Goal = "score",
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> SolveResult:
+    """Solves a position exactly.
+
+    In games for oneself the declarer, or the seat whose value is asked for, plays against all
+    others together.
+
+    Args:
+        position: A position made by `Game.position`, or the one of a state; mid-trick too.
+        goal: `"score"`: game points of the declarer; `"points"`: official card points of his side;
+            `"tricks"`: its tricks; `"win"`: 1 if the contract is made, else 0.
+        nodes: The most positions to look at.
+        seconds: The longest time.
+        memory: The most bytes for the table.
+
+    Raises:
+        SolverLimitError: A limit was reached; it holds the proven bounds.
+        OptionError: There is no such goal, or a limit is not positive.
+        ContractError: The goal makes no sense for this contract.
+    """
+    found = _search(position, goal, nodes=nodes, seconds=seconds, memory=memory, full=True)
+    line = tuple(found.line)
+    return SolveResult(
+        value=found.value,
+        best=line[0] if line else None,
+        table=found.table,
+        line=line,
+        nodes=found.nodes,
+    )
+
+
+def _search(
+    position: "Position",
+    goal: Goal,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int | None,
+    full: bool,
+) -> "Solved":
+    from ultimo import _core
+
+    if not isinstance(position.owner, tuple):
+        message = "solve needs a position that was made by a game: Game.position"
+        raise ContractError(message, code="no_game")
+    for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
+        if limit is not None and not limit > 0:
+            raise OptionError(f"{name}={limit!r:.40}: a limit is above 0", code="bad_limit")
+    aim = objective(position.game, position.contract, goal)
+    return _core.solve(
+        position,
+        aim.parts,
+        aim.maximisers,
+        nodes=nodes,
+        seconds=seconds,
+        memory=memory,
+        full=full,
+    )
+
+
+def solve_batch(
+    game: "Game[Any]",
+    deals: Iterable[Deal] | npt.NDArray[np.uint8],
+    contract: Contract,
+    goal: Goal = "points",
+    *,
+    leader: int | None = None,
+    threads: int | None = None,
+    progress: bool | Callable[[int, int], object] = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> npt.NDArray[np.float64]:
+    """Solves many deals under one contract.
+
+    Args:
+        game: The game.
+        deals: Deals, or rows of `Game.deals`.
+        contract: The contract of all of them.
+        goal: As `solve` takes it.
+        leader: Who leads first; as the rules say if `None`.
+        threads: Number of threads, as many as there are cores if `None`. The result does not
+            depend on it.
+        progress: Show a progress bar on standard error; or a function that is called with the
+            number of deals done and their number.
+        nodes: The most positions to look at, a deal.
+        seconds: The longest time, a deal.
+        memory: The most bytes for the table, a deal.
+
+    Returns:
+        The values, shape (n,), float64.
+
+    Raises:
+        SolverLimitError: A deal reached a limit.
+        DealError: A deal is none of the game.
+    """
+    found = [d if isinstance(d, Deal) else game.deal_from_row(d) for d in deals]
+    positions = [game.position(deal, contract, leader=leader) for deal in found]
+
+    def value(position: "Position") -> float:
+        limits: Any = {"nodes": nodes, "seconds": seconds, "memory": memory}
+        return _search(position, goal, **limits, full=False).value
+
+    values = np.empty(len(positions), dtype=np.float64)
+    with ThreadPoolExecutor(workers(threads)) as pool, _reporting(progress) as report:
+        try:
+            for done, result in enumerate(pool.map(value, positions), start=1):
+                values[done - 1] = result
+                report(done, len(positions))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return values
+
+
+def workers(threads: int | None) -> int:
+    """Returns the number of threads to start: those asked for, or one a core.
+
+    Raises:
+        OptionError: It is not between 1 and 1024.
+    """
+    if threads is None:
+        return os.cpu_count() or 1
+    if not 1 <= threads <= 1024:
+        raise OptionError(f"threads={threads!r:.40}: from 1 to 1024", code="bad_threads")
+    return threads
+
+
+class _reporting:  # noqa: N801 - reads as a function
+    """Gives the function that reports progress, and clears the bar at the end."""
+
+    def __init__(self, progress: bool | Callable[[int, int], object]) -> None:  # noqa: FBT001
+        self._progress = progress
+        self._bar: Any = None
+
+    def __enter__(self) -> Callable[[int, int], object]:
+        if callable(self._progress):
+            return self._progress
+        if not self._progress:
+            return lambda done, of: None  # noqa: ARG005
+        from ultimo.display import Bar
+
+        self._bar = Bar("solving")
+        return cast("Callable[[int, int], object]", self._bar.update)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()

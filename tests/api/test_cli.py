@@ -1,0 +1,333 @@
+"""The command line: what it prints, and that bad input gives one line and exit status 2."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ultimo
+from ultimo.cli import main
+
+ULTIMO = [sys.executable, "-c", "import sys; from ultimo.cli import main; sys.exit(main())"]
+
+ENDING = {
+    "name": "three tricks",
+    "game": "whist",
+    "deal": {"hands": ["SA D3 C2", "SK HA D2", "S2 HK C3", "S3 H2 DA"]},
+    "contract": {"declarer": 0, "trump": "S"},
+    "goal": "tricks",
+}
+BOARD = '[Board "7"]\n[Dealer "W"]\n[Deal "N:A..3.2 K.A.2. 2.K..3 3.2.A."]\n'
+LIMITS = {"PATH": os.environ["PATH"], "NO_COLOR": "1", "COLUMNS": "100"}
+
+
+class Terminal:
+    """Runs commands in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *args: str, stdin: str | bytes = "") -> tuple[int, str, str]:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        self._capsys.readouterr()
+        status = main(args)
+        said = self._capsys.readouterr()
+        return status, said.out, said.err
+
+    def lines(self, *args: str, stdin: str = "") -> list[dict[str, Any]]:
+        status, out, err = self(*args, "--json", stdin=stdin)
+        assert (status, err) == (0, "")
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    return Terminal(capsys, monkeypatch)
+
+
+def test_games_lists_every_game(run: Terminal) -> None:
+    assert [line["game"] for line in run.lines("games")] == ultimo.games()
+    status, out, _ = run("games")
+    assert status == 0
+    assert "whist" in out
+
+
+def test_deal_is_that_of_the_package(run: Terminal) -> None:
+    lines = run.lines("deal", "whist", "--seed", "7", "--count", "3", "--dealer", "1")
+    game = ultimo.game("whist")
+    deals = [ultimo.Deal.from_dict(line["deal"]) for line in lines]
+    assert deals == [game.deal(7, index=index, dealer=1) for index in range(3)]
+    assert {line["dealer"] for line in lines} == {1}
+
+
+def test_deal_shows_hands(run: Terminal) -> None:
+    status, out, _ = run("deal", "whist", "--seed", "7")
+    assert status == 0
+    assert "S:J9875" in out
+
+
+def test_options_are_set(run: Terminal) -> None:
+    (line,) = run.lines("deal", "whist", "--seed", "1", "--set", "void_rule=free")
+    assert line["options"] == {"void_rule": "free"}
+
+
+def test_solve_says_the_value_of_every_legal_card(run: Terminal) -> None:
+    (line,) = run.lines("solve", "-", stdin=json.dumps(ENDING))
+    game = ultimo.game("whist")
+    deal = game.make_deal(ENDING["deal"]["hands"])  # type: ignore[index]
+    position = game.position(deal, game.contract(trump="S"))
+    found = ultimo.solve(position, "tricks")
+    assert line["value"] == found.value
+    assert line["table"] == dict(found.table)
+    assert line["table"][line["best"]] == line["value"]
+    assert line["name"] == "three tricks"
+    assert set(line["table"]) == set(position.legal())
+    for move in line["line"]:
+        position.play(move)
+    assert position.is_over
+    assert position.tricks[0] + position.tricks[2] == line["value"]
+
+
+def test_solve_shows_a_table_for_people(run: Terminal) -> None:
+    status, out, err = run("solve", "-", stdin=json.dumps(ENDING))
+    assert (status, err) == (0, "")
+    for word in ("three tricks", "S by 0", "value", "best", "1 value of tricks in"):
+        assert word in out
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        pytest.param(json.dumps(ENDING), 1, id="one object"),
+        pytest.param(json.dumps(ENDING, indent=2), 1, id="one object on many lines"),
+        pytest.param(json.dumps([ENDING, ENDING]), 2, id="a list"),
+        pytest.param(f"{json.dumps(ENDING)}\n\n{json.dumps(ENDING)}\n", 2, id="JSON lines"),
+        pytest.param(f"\ufeff{json.dumps(ENDING)}\r\n", 1, id="byte order mark, CRLF"),
+        pytest.param(BOARD, 5, id="PBN without contract: five strains"),
+        pytest.param(BOARD + '[Contract "1NT"]\n', 1, id="PBN with contract"),
+        pytest.param(f"{{ a comment }}\n% escape\n{BOARD}", 5, id="PBN behind a comment"),
+    ],
+)
+def test_solve_reads(run: Terminal, text: str, number: int) -> None:
+    assert len(run.lines("solve", "-", stdin=text)) == number
+
+
+def test_solve_reads_latin_1(run: Terminal) -> None:
+    text = '[Event "Šah in whist, Pécs"]\n'.encode("iso8859-2") + BOARD.encode()
+    assert run("solve", "-", "--trump", "NT", stdin=text)[0] == 0
+
+
+def test_board_is_led_left_of_the_declarer_and_valued_for_his_side(run: Terminal) -> None:
+    text = BOARD + '[Declarer "E"]\n[Contract "4H"]\n'
+    (line,) = run.lines("solve", "-", stdin=text)
+    assert (line["leader"], line["goal"]) == (2, "tricks")
+    assert line["contract"] == {"bid": "whist", "declarer": 1, "trump": "H"}
+    assert line["options"] == {"void_rule": "free"}
+
+
+def test_board_without_contract_is_led_left_of_the_dealer(run: Terminal) -> None:
+    lines = run.lines("solve", "-", stdin=BOARD.replace('"W"', '"N"'))
+    assert {line["leader"] for line in lines} == {1}
+    assert [line["contract"]["trump"] for line in lines] == ["C", "D", "H", "S", None]
+
+
+def test_arguments_win_over_the_file(run: Terminal) -> None:
+    text = BOARD + '[Contract "4H"]\n'
+    args = ("--trump", "NT", "--declarer", "3", "--goal", "win", "--set", "void_rule=must_trump")
+    (line,) = run.lines("solve", "-", *args, stdin=text)
+    assert (line["contract"]["trump"], line["contract"]["declarer"]) == (None, 3)
+    assert (line["goal"], line["options"]) == ("win", {})
+
+
+def test_what_deal_writes_solve_reads(run: Terminal) -> None:
+    (dealt,) = run.lines("deal", "whist", "--seed", "3", "--dealer", "2")
+    trump = dealt["deal"]["turned"][0]
+    game = ultimo.game("whist")
+    deal = ultimo.Deal(dealt["deal"]["hands"])
+    position = game.position(deal, game.contract(trump=trump))
+    moves = []
+    while sum(position.tricks) < 11:
+        moves.append(position.legal()[0])
+        position.play(moves[-1])
+    dealt |= {"play": moves, "leader": 0}
+    (line,) = run.lines("solve", "-", stdin=json.dumps(dealt))
+    assert line["contract"]["trump"] == trump
+    assert set(line["table"]) == set(position.legal())
+
+
+def test_threads_do_not_change_the_output(run: Terminal) -> None:
+    def values(threads: str) -> list[Any]:
+        lines = run.lines("solve", "-", "--threads", threads, stdin=BOARD)
+        return [(line["contract"], line["value"]) for line in lines]
+
+    assert values("1") == values("4")
+
+
+def test_limit_shows_bounds_and_exits_with_1(run: Terminal) -> None:
+    status, out, err = run("solve", "-", "--limit-nodes", "1", stdin=json.dumps(ENDING))
+    assert (status, err) == (1, "")
+    assert ".." in out
+    status, out, _ = run("solve", "-", "--limit-nodes", "1", "--json", stdin=json.dumps(ENDING))
+    assert status == 1
+    assert json.loads(out).keys() >= {"limit", "lower", "upper", "nodes"}
+
+
+def test_simulate_is_the_same_for_the_same_seed(run: Terminal) -> None:
+    args = ("simulate", "whist", "--deals", "500", "--seed", "4")
+    (one,) = run.lines(*args, "--threads", "1")
+    (two,) = run.lines(*args, "--threads", "3")
+    assert one["mean"] == two["mean"]
+    assert sum(one["mean"]["tricks"]) == pytest.approx(13)
+    assert run(*args, "--trump", "S")[0] == 0
+
+
+def changed(**fields: Any) -> str:
+    return json.dumps(ENDING | fields)
+
+
+BAD_INPUT = [
+    ("", "empty"),
+    ("   \n", "empty"),
+    ("hello", "[Deal"),
+    ("{}", "no deal"),
+    ("[]", "no deal"),
+    ("[1]", "tag"),
+    ("[[1]]", "object"),
+    ('{"game": "whist"', "no JSON"),
+    (f"{json.dumps(ENDING)}\n{{", "line 2"),
+    (changed(game="whits"), "whist"),
+    (changed(game=None), "--game"),
+    (changed(game=[1]), "text"),
+    (changed(surprise=1), "'surprise'"),
+    (changed(options={"void": 1}), "void_rule"),
+    (changed(options=[1]), "object"),
+    (changed(preset="x"), "preset"),
+    (changed(deal=3), "deal"),
+    (changed(deal={"hands": 5}), "hands"),
+    (changed(deal={"hands": [["SA"]] * 4}), "SA"),
+    (changed(deal={"hands": ["ZZ", "SA", "SK", "SQ"]}), "ZZ"),
+    (changed(contract={"trump": "X"}), "trump"),
+    (changed(contract={"declarer": 9, "trump": "S"}), "declarer"),
+    (changed(contract={"declarer": "x", "trump": "S"}), "declarer"),
+    (changed(contract=7), "contract"),
+    (changed(contract={"bid": ["x"], "trump": "S"}), "bid"),
+    (changed(leader=4), "leader"),
+    (changed(leader="x"), "leader"),
+    (changed(dealer="x"), "dealer"),
+    (changed(exchange=[["SA"], ["S2"]]), "exchange"),
+    (changed(exchange=3), "exchange"),
+    (changed(play=["H2"]), "H2"),
+    (changed(play=3), "play"),
+    (changed(goal="money"), "'money'"),
+    (changed(goal="points"), "card points"),
+    ('[Deal "N:A..3.2 K.A.2. 2.K..3"]', "line 1"),
+    ('[Deal "N:AA..3.2 K.A.2. 2.K..3 3.2.A."]', "board 1"),
+    ('[Deal "N:X..3.2 K.A.2. 2.K..3 3.2.A."]', "'X'"),
+    ('[Deal "N:A..3.2', "line 1"),
+    ("[" * 100_000, ""),
+    ('{"a":' * 100_000, ""),
+    ("[[" * 100_000, ""),
+    ("\x00\x01\x02", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_INPUT)
+def test_bad_input_gives_one_line_and_status_2(run: Terminal, text: str, says: str) -> None:
+    status, out, err = run("solve", "-", stdin=text)
+    assert (status, out) == (2, "")
+    assert err.startswith("ultimo: ")
+    assert err.count("\n") == 1
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["nothing"],
+        ["solve"],
+        ["solve", "no/such/file"],
+        ["solve", "/"],
+        ["solve", "-", "--goal"],
+        ["solve", "-", "--limit-nodes", "x"],
+        ["solve", "-", "--limit-nodes", "0"],
+        ["solve", "-", "--limit-seconds", "nan"],
+        ["solve", "-", "--threads", "0"],
+        ["solve", "-", "--trump", "X"],
+        ["solve", "-", "--contract", "{"],
+        ["solve", "-", "--contract", "hearts"],
+        ["solve", "-", "--set", "void_rule"],
+        ["solve", "-", "--set", "void_rule=7"],
+        ["solve", "-", "--set", "name=7"],
+        ["deal", "whits"],
+        ["deal", "whist", "--seed", "-1"],
+        ["deal", "whist", "--seed", str(2**64)],
+        ["deal", "whist", "--count", "0"],
+        ["deal", "whist", "--dealer", "4"],
+        ["simulate", "whist", "--deals", "0"],
+        ["simulate", "whist", "--declarer", "1"],
+        ["simulate", "whist", "--threads", "100000"],
+        ["simulate", "whist", "--contract", "none"],
+    ],
+    ids=" ".join,
+)
+def test_bad_arguments_give_one_line_and_status_2(run: Terminal, args: Sequence[str]) -> None:
+    status, out, err = run(*args, stdin=json.dumps(ENDING))
+    assert (status, out) == (2, "")
+    assert err.startswith("ultimo: ")
+    assert err.count("\n") == 1
+
+
+def test_closed_pipe_is_quiet() -> None:
+    with subprocess.Popen(
+        [*ULTIMO, "deal", "whist", "--seed", "1", "--count", "5000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(20) == 141
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_interrupt_is_quiet() -> None:
+    with subprocess.Popen(
+        [*ULTIMO, "deal", "whist", "--seed", "1", "--count", "100000000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        child.stdout.read()
+        assert child.stderr.read() == b""
+        assert child.wait(20) == 130
+        assert time.monotonic() - begun < 10
+
+
+def test_help_is_given(run: Terminal) -> None:
+    for args in (["--help"], ["solve", "--help"], ["--version"]):
+        status, out, _ = run(*args)
+        assert status == 0
+        assert out
+
+
+def test_commands_do_not_need_a_terminal(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*ULTIMO, "games"], check=False, cwd=tmp_path, env=LIMITS, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
