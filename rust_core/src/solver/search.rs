@@ -44,14 +44,46 @@ pub enum Reached {
     Stopped,
 }
 
+/// Counts nodes and watches the limits.
+pub(super) struct Pace<'a> {
+    pub(super) nodes: u64,
+    pub(super) reached: Option<Reached>,
+    limits: Limits,
+    deadline: Option<Instant>,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Pace<'a> {
+    pub(super) fn new(limits: Limits, stop: &'a dyn Fn() -> bool) -> Self {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { nodes: 0, reached: None, limits, deadline, stop }
+    }
+
+    /// Counts a node; false if a limit is reached.
+    #[inline]
+    pub(super) fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PULSE) && self.reached.is_none() {
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.reached = Some(Reached::Time);
+            } else if (self.stop)() {
+                self.reached = Some(Reached::Stopped);
+            }
+        }
+        if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
+            self.reached = self.reached.or(Some(Reached::Nodes));
+        }
+        self.reached.is_none()
+    }
+}
+
 /// A search of one deal under one objective, with what it has proven so far.
 pub(super) struct Search<'a, W> {
     pub(super) rules: &'a PlayRules<W>,
     pub(super) fixed: &'a Fixed<W>,
     pub(super) split: Split<W>,
-    pub(super) nodes: u64,
-    pub(super) reached: Option<Reached>,
-    identity: Identity<W>,
+    pub(super) pace: Pace<'a>,
+    pub(super) identity: Identity<W>,
     /// Cards that are never equal to a neighbour.
     apart: W,
     maximisers: u16,
@@ -60,9 +92,6 @@ pub(super) struct Search<'a, W> {
     table: Table,
     cutoffs: Cutoffs,
     outlooks: Vec<Outlook>,
-    limits: Limits,
-    deadline: Option<Instant>,
-    stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a, W: Word> Search<'a, W> {
@@ -94,8 +123,7 @@ impl<'a, W: Word> Search<'a, W> {
             rules,
             fixed,
             split,
-            nodes: 0,
-            reached: None,
+            pace: Pace::new(limits, stop),
             identity,
             apart,
             maximisers,
@@ -103,9 +131,6 @@ impl<'a, W: Word> Search<'a, W> {
             table: Table::new(bytes),
             cutoffs: Cutoffs::new(),
             outlooks: Vec::new(),
-            limits,
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            stop,
         }
     }
 
@@ -152,7 +177,7 @@ impl<'a, W: Word> Search<'a, W> {
             first = entry.best();
         }
         let (bound, best) = self.moves(question, state, target, first);
-        if self.reached.is_none() {
+        if self.pace.reached.is_none() {
             let best = best.map_or(u8::MAX, Place::number);
             let depth = rest.cards.len();
             self.table.store(hash, bound - seen.offset, bound >= target, depth, best);
@@ -239,7 +264,7 @@ impl<'a, W: Word> Search<'a, W> {
         for call in calls.calls() {
             let value = self.after_call(question, state, call, target);
             bound = if maximises { bound.max(value) } else { bound.min(value) };
-            if (bound >= target) == maximises || self.reached.is_some() {
+            if (bound >= target) == maximises || self.pace.reached.is_some() {
                 return (bound, None);
             }
         }
@@ -247,7 +272,7 @@ impl<'a, W: Word> Search<'a, W> {
         for &place in &places[..count] {
             let value = self.after_card(question, state, place, target);
             bound = if maximises { bound.max(value) } else { bound.min(value) };
-            if self.reached.is_some() {
+            if self.pace.reached.is_some() {
                 return (bound, None);
             }
             if (bound >= target) == maximises {
@@ -269,7 +294,7 @@ impl<'a, W: Word> Search<'a, W> {
     ) -> i32 {
         let mut next = *state;
         next.play_unchecked(self.rules, self.fixed, place);
-        if !self.count_node() {
+        if !self.pace.count() {
             return target;
         }
         if next.finished == state.finished {
@@ -288,28 +313,11 @@ impl<'a, W: Word> Search<'a, W> {
     ) -> i32 {
         let mut next = *state;
         next.call_unchecked(self.rules, self.fixed, call);
-        if !self.count_node() {
+        if !self.pace.count() {
             return target;
         }
         let gain = self.split.so_far(self.rules, &next) - self.split.so_far(self.rules, state);
         gain + self.value(question, &next, target - gain)
-    }
-
-    /// Counts a node; false if a limit is reached.
-    #[inline]
-    fn count_node(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PULSE) && self.reached.is_none() {
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.reached = Some(Reached::Time);
-            } else if (self.stop)() {
-                self.reached = Some(Reached::Stopped);
-            }
-        }
-        if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
-            self.reached = self.reached.or(Some(Reached::Nodes));
-        }
-        self.reached.is_none()
     }
 
     /// One card of each run of equal ones, the most promising first.

@@ -2,7 +2,8 @@
 
 use super::Objective;
 use super::brute::legal_moves;
-use super::question::Question;
+use super::question::{NEVER, Question};
+use super::ranks::{self, Ranks};
 use super::search::{Limits, Reached, Search};
 use crate::cards::Word;
 use crate::play::{Fixed, Move, State};
@@ -70,7 +71,7 @@ pub fn solve<W: Word>(
         value: solver.values[value],
         table: Vec::new(),
         line: Vec::new(),
-        nodes: solver.search.nodes,
+        nodes: solver.nodes(),
     };
     if full {
         let unfinished = |mut error: Unfinished| {
@@ -79,13 +80,15 @@ pub fn solve<W: Word>(
         };
         let table = solver.table(state, value).map_err(unfinished)?;
         let line = solver.line(state, value).map_err(unfinished)?;
-        solution = Solution { table, line, nodes: solver.search.nodes, ..solution };
+        solution = Solution { table, line, nodes: solver.nodes(), ..solution };
     }
     Ok(solution)
 }
 
 struct Solver<'a, W> {
     search: Search<'a, W>,
+    /// Where the question is one of tricks alone: the search that knows which ranks matter.
+    ranks: Option<Ranks<'a, W>>,
     objective: &'a Objective<W>,
     /// The distinct values of the objective, ascending.
     values: Vec<f64>,
@@ -106,7 +109,15 @@ impl<'a, W: Word> Solver<'a, W> {
         values.sort_by(f64::total_cmp);
         values.dedup();
         let questions = (0..values.len()).map(|_| None).collect();
-        Self { search, objective, values, questions }
+        let maximisers = objective.maximisers();
+        let counts_tricks = search.split.counts_tricks_of(maximisers & rules.all_seats());
+        let ranks = (counts_tricks && ranks::apply(rules, search.identity.is_relative))
+            .then(|| Ranks::new(rules, state, maximisers, limits, stop));
+        Self { search, ranks, objective, values, questions }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.pace.nodes + self.ranks.as_ref().map_or(0, |ranks| ranks.pace.nodes)
     }
 
     /// Whether the state is worth at least the value with this index.
@@ -119,12 +130,18 @@ impl<'a, W: Word> Solver<'a, W> {
             return Ok(value >= self.values[index]);
         }
         let value = self.values[index];
+        if let Some(ranks) = &mut self.ranks {
+            let needed = -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
+            let target = needed - self.search.split.so_far(self.search.rules, state);
+            let holds = ranks.reaches(state, target);
+            return ranks.pace.reached.map_or(Ok(holds), Err);
+        }
         let mut question = self.questions[index]
             .take()
             .unwrap_or_else(|| Question::new(&self.search.split, self.objective.table(), value));
         let holds = self.search.holds(&mut question, state);
         self.questions[index] = Some(question);
-        self.search.reached.map_or(Ok(holds), Err)
+        self.search.pace.reached.map_or(Ok(holds), Err)
     }
 
     /// Index of the value of a state, which is known to lie between two indices.
@@ -144,7 +161,7 @@ impl<'a, W: Word> Solver<'a, W> {
                         reached,
                         lower: self.values[low],
                         upper: self.values[high],
-                        nodes: self.search.nodes,
+                        nodes: self.nodes(),
                     });
                 }
             }
@@ -187,7 +204,7 @@ impl<'a, W: Word> Solver<'a, W> {
             reached,
             lower: self.values[0],
             upper: self.values[last],
-            nodes: self.search.nodes,
+            nodes: self.nodes(),
         })
     }
 

@@ -81,6 +81,14 @@ impl<W: Word> Split<W> {
             }
     }
 
+    /// Whether the value depends on nothing but the tricks of these seats, and rises with them.
+    pub(super) fn counts_tricks_of(&self, maximisers: u16) -> bool {
+        self.flags.is_empty()
+            && self.additive.as_ref().is_some_and(|additive| {
+                additive.sign > 0 && additive.sum == Sum::Tricks { seats: maximisers, late: false }
+            })
+    }
+
     /// The bonus of every set of flags for "value >= v": the signed sum and it reach zero if and
     /// only if the value reaches `v`. `never` where no sum is enough, `-never` where every one is.
     pub(super) fn bonuses(&self, table: &[f64], v: f64, never: i32) -> Vec<i32> {
