@@ -146,3 +146,36 @@ fn trump_by_the_first_lead_equals_minimax() {
         count(),
     );
 }
+
+/// An ending of eight tricks of tarok with a score of every kind of flag takes well under a second.
+#[test]
+fn tarok_endings_of_eight_tricks_are_quick() {
+    for (seats, duty) in [(3, MUST_TRUMP), (4, MUST_TRUMP), (3, OVERTAKE), (4, OVERTAKE)] {
+        let rules = with_exceptions(spec(seats, true, Trump::Lane(4), duty), 1);
+        let rules = Arc::new(PlayRules::<u64>::compile(&rules).unwrap());
+        for number in 0..count() / 20 {
+            let mut dice = Stream::dealing(0x8888, number);
+            let (fixed, state) = ending(&rules, &mut dice, 8, 0);
+            let points = Fact::Points { seats: 1, laid: false, marriages: false, max: 70 };
+            let mut axes = vec![axis(points, None)];
+            axes.extend(
+                flags(rules.spec(), &[7, 15, 23, 31], 1, Window::Last(1), 8).into_iter().take(4),
+            );
+            let sizes = sizes(&rules, &axes);
+            let table = (0..sizes.iter().product::<usize>())
+                .map(|mut at| {
+                    let mut score = 0;
+                    for (weight, size) in [7, 25, 3, 10, 1].into_iter().zip(sizes.iter().rev()) {
+                        score += weight * (at % size);
+                        at /= size;
+                    }
+                    f64::from(u32::try_from(score).unwrap())
+                })
+                .collect();
+            let objective = Objective::compile(&rules, &[part(axes, table, seats)], 1).unwrap();
+            let limits = Limits { nodes: Some(12_000_000), ..Limits::default() };
+            let found = solve(&rules, &fixed, &state, &objective, limits, true, &|| false);
+            assert!(found.is_ok(), "{seats} seats, {duty:?}, {number}");
+        }
+    }
+}
