@@ -5,10 +5,11 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any, cast
 
 from ultimo.cli.read import Job
-from ultimo.display import Bar, console, contract_text, number_text, table, values_text
+from ultimo.display import Bar, console, contract_text, number_text, values_text
 from ultimo.errors import SolverLimitError
 from ultimo.scoring import Goal, objective
 from ultimo.solver import SolveResult, solve, workers
@@ -16,6 +17,7 @@ from ultimo.solver import SolveResult, solve, workers
 __all__ = ["Solved", "check_goals", "show", "solved_in_order", "to_dict"]
 
 POLL = 0.1
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +112,31 @@ def _plain(value: float) -> float:
 
 
 def show(found: Sequence[Solved], seconds: float) -> None:
-    """Prints results for people."""
+    """Prints results for people: a row a deal, below it all values and the line."""
     screen = console()
     goals = {solved.job.goal for solved in found}
-    columns = ["deal", "contract", "to play"]
-    columns += ["goal"] if len(goals) > 1 else []
-    columns += ["value", "best", "every legal card", "one optimal line"]
-    rows = table(*columns, wide=columns[-2:])
-    for solved in found:
-        rows.add_row(*_row(solved, with_goal=len(goals) > 1))
-    screen.print(rows)
+    rows = [_row(solved, with_goal=len(goals) > 1) for solved in found]
+    head = ["deal", "contract", "to play", *(["goal"] if len(goals) > 1 else []), "value", "best"]
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    screen.print(_columns(head, widths), style="dim")
+    for solved, row in zip(found, rows, strict=True):
+        screen.print(_columns(row, widths), style="bold", soft_wrap=True)
+        for what, text in _details(solved):
+            lead = f"  {what:<6}"
+            width = max(screen.width - 1, len(lead) + 24)
+            below = " " * len(lead)
+            filled = fill(
+                text, width, initial_indent=lead, subsequent_indent=below, break_on_hyphens=False
+            )
+            # Blanks that must not break stand as no-break ones until here.
+            screen.print(filled.replace(NO_BREAK, " "), soft_wrap=True)
     of = f" of {goals.pop()}" if len(goals) == 1 else ""
-    deals = len(found)
-    screen.print(f"{deals} value{'s'[: deals != 1]}{of} in {seconds:.2f} s")
+    screen.print(f"{len(found)} value{'s'[: len(found) != 1]}{of} in {seconds:.2f} s")
+
+
+def _columns(cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return "  ".join(padded).rstrip()
 
 
 def _row(solved: Solved, *, with_goal: bool) -> list[str]:
@@ -136,28 +150,28 @@ def _row(solved: Solved, *, with_goal: bool) -> list[str]:
     row += [job.goal] if with_goal else []
     if isinstance(solved.result, SolverLimitError):
         limit = solved.result
-        bounds = [
-            "?" if bound is None else number_text(bound) for bound in (limit.lower, limit.upper)
-        ]
-        return [*row, "..".join(bounds), "-", str(limit), "-"]
-    result = solved.result
+        bounds = (limit.lower, limit.upper)
+        return [*row, "..".join("?" if b is None else number_text(b) for b in bounds), "-"]
+    return [*row, number_text(solved.result.value), solved.result.best or "-"]
+
+
+def _details(solved: Solved) -> list[tuple[str, str]]:
+    if isinstance(solved.result, SolverLimitError):
+        return [("limit", str(solved.result))]
     return [
-        *row,
-        number_text(result.value),
-        result.best or "-",
-        values_text(result.table),
-        _line(job, result.line),
+        ("cards", values_text(solved.result.table)),
+        ("line", _line(solved.job, solved.result.line)),
     ]
 
 
 def _line(job: Job, line: Sequence[str]) -> str:
-    """Writes a line with a stroke after each trick."""
+    """Writes a line trick by trick, none of which is broken."""
     position = job.position.copy()
-    words: list[str] = []
+    tricks: list[list[str]] = [[]]
     for move in line:
         before = sum(position.tricks)
         position.play(move)
-        words.append(move)
+        tricks[-1].append(move)
         if sum(position.tricks) > before and not position.is_over:
-            words.append("/")
-    return " ".join(words)
+            tricks.append([])
+    return " | ".join(NO_BREAK.join(trick) for trick in tricks)
