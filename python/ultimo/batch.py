@@ -1,9 +1,11 @@
 """Throughput: many deals of one game played out at random."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
@@ -68,7 +70,7 @@ def simulate(
         led_by = game.leader(played, first) if leader is None else leader
         return compiled.rules, compiled.payoff, _row_plan(game, layout, played, led_by)
 
-    if contract is not None:
+    if contract is not None and (contract.king is None or contract.partner is not None):
         return playouts(
             [planned(contract)],
             game.deal_spec(terms),
@@ -79,22 +81,39 @@ def simulate(
             threads=threads,
             progress=progress,
         )
-    if layout.turned is None:
-        raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
     rows = game.deals(n, seed, start=start, threads=threads)
-    suits = game.deck.suits
-    suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
-    turned = rows[:, layout.columns()[layout.turned][-1]]
+    contracts, contract_of = _by_deal(game, layout, contract, rows)
     return playouts(
-        [planned(game.contract(trump=suit)) for suit in suits],
+        [planned(played) for played in contracts],
         rows,
         seed=seed,
         start=start,
-        plan_of=suit_of[turned],
+        plan_of=contract_of,
         plays=plays,
         threads=threads,
         progress=progress,
     )
+
+
+def _by_deal(
+    game: "Game[Any]", layout: Layout, contract: Contract | None, rows: npt.NDArray[np.uint8]
+) -> tuple[list[Contract], npt.NDArray[np.intp]]:
+    """Returns the contracts that the deals lead to, and which of them each row has."""
+    columns = layout.columns()
+    if contract is None:
+        if layout.turned is None:
+            raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
+        suits = game.deck.suits
+        suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
+        return [game.contract(trump=s) for s in suits], suit_of[rows[:, columns[layout.turned][-1]]]
+    # The partner is who was dealt the called king; nobody if it is the declarer or the talon.
+    king = game.deck.index(f"{contract.king}K")
+    column = (rows == king).argmax(axis=1)
+    holder = np.full(game.deck.size, contract.declarer)
+    for seat in range(game.players):
+        holder[list(columns[seat])] = seat
+    partners = [None if s == contract.declarer else s for s in range(game.players)]
+    return [replace(contract, partner=partner) for partner in partners], holder[column]
 
 
 def _row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int) -> RowPlan:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ultimo.cli.given import contracts_of, make_game, read_options
+from ultimo.cli.given import contracts_of, make_game, options_dict, read_options
 from ultimo.cli.read import Asked, read_file, read_jobs
 from ultimo.contracts import Contract
 from ultimo.errors import OptionError
@@ -106,7 +106,7 @@ def deal(
         dealt = game.deal(drawn, index=index, **terms)
         if as_json:
             found: dict[str, Any] = {"name": f"{drawn}/{index}", "game": name}
-            if changed := game.options.changed():
+            if changed := options_dict(game):
                 found["options"] = changed
             _print({**found, **terms, "deal": dealt.to_dict()})
         else:
@@ -220,7 +220,7 @@ def simulate(
         _print(
             {
                 "game": name,
-                "options": game.options.changed(),
+                "options": options_dict(game),
                 **asked,
                 "deals": deals,
                 "seed": drawn,

@@ -10,7 +10,7 @@ from ultimo.errors import ContractError, OptionError
 from ultimo.game import Game
 from ultimo.games import game
 
-__all__ = ["contracts_of", "make_game", "read_options", "read_trump"]
+__all__ = ["contracts_of", "make_game", "options_dict", "read_options", "read_trump"]
 
 NO_TRUMPS = {"NT", "N", "NONE", "-"}
 
@@ -46,6 +46,12 @@ def make_game(name: object, options: Mapping[str, Any]) -> Game[Any]:
         message = f"{name} has no option 'name'"
         raise OptionError(message, code="unknown_option")
     return game(name, preset, **values)
+
+
+def options_dict(played: Game[Any]) -> dict[str, object]:
+    """Returns the options that are not the defaults, as JSON has them."""
+    changed = played.options.changed()
+    return {name: value for name, value in played.options.values().items() if name in changed}
 
 
 def read_trump(text: str) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any, cast
 
+from ultimo.cli.given import options_dict
 from ultimo.cli.read import Job
 from ultimo.display import Bar, console, contract_text, number_text, values_text
 from ultimo.errors import SolverLimitError
@@ -87,7 +88,7 @@ def to_dict(solved: Solved) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": job.name,
         "game": job.game.name,
-        "options": job.game.options.changed(),
+        "options": options_dict(job.game),
         "contract": job.contract.to_dict(),
         "leader": job.position.leader,
         "player": job.position.current_player,
