@@ -275,7 +275,7 @@ impl<'a, W: Word> Ranks<'a, W> {
         let mut bound = if maximises { -1 } else { n + 1 };
         let mut used = W::ZERO;
         let mut skip = W::ZERO;
-        for &(place, is_run) in &choice.cards[..choice.count] {
+        for &(place, run) in &choice.cards[..choice.count] {
             if skip.has(place) {
                 continue;
             }
@@ -300,9 +300,12 @@ impl<'a, W: Word> Ranks<'a, W> {
                 // An equal card was left out because only own cards lie between: in a position
                 // that fits, a stranger's could, unless the rank of this one is kept too.
                 let between = out & small.minus(below(place));
-                if is_run && between.is_within(hand) {
+                if run.len() > 1 && between.is_within(hand) {
                     used = used.with(place);
                 }
+            } else {
+                // So could one between this card, the best of its run, and the worst of them.
+                used |= run;
             }
         }
         (bound, used)
@@ -345,18 +348,18 @@ impl<'a, W: Word> Ranks<'a, W> {
     }
 }
 
-/// The cards to try, in order: one of each run of equal cards, and whether the run has more.
-struct Choice {
-    cards: [(Place, bool); 16],
+/// The cards to try, in order: one of each run of equal cards, and that run.
+struct Choice<W> {
+    cards: [(Place, W); 16],
     count: usize,
     slot: usize,
     tag: u32,
 }
 
 impl<W: Word> Ranks<'_, W> {
-    fn choose(&self, seat: usize, open: &Open<W>, out: W) -> Choice {
+    fn choose(&self, seat: usize, open: &Open<W>, out: W) -> Choice<W> {
         let mut choice =
-            Choice { cards: [(Place::default(), false); 16], count: 0, slot: 0, tag: 0 };
+            Choice { cards: [(Place::default(), W::ZERO); 16], count: 0, slot: 0, tag: 0 };
         let legal = self.legal(seat, open);
         let (slot, tag) = self.context(seat, open);
         (choice.slot, choice.tag) = (slot, tag);
@@ -394,7 +397,7 @@ impl<W: Word> Ranks<'_, W> {
                 at -= 1;
             }
             rates[at] = rate;
-            choice.cards[at] = (place, run.len() > 1);
+            choice.cards[at] = (place, run);
             choice.count = (choice.count + 1).min(16);
         }
         choice

@@ -11,6 +11,10 @@ use ultimo_core::play::{Position, Setup};
 use ultimo_core::rules::{PlayRules, Trump};
 use ultimo_core::solver::{Limits, Objective, solve};
 
+/// A row that fell when the best card of a run was tried and the rest of the run left out of the
+/// pattern, though half of the other rows did not.
+const FELL: &str = "30,S,E,";
+
 /// Hands of deck indices: clubs, diamonds, hearts, spades, each from the deuce up.
 fn deals(pbn: &str) -> Vec<Vec<Vec<u8>>> {
     pbn.lines()
@@ -34,7 +38,8 @@ fn hand(text: &str) -> Vec<u8> {
 fn check(pbn: &str, answers: &str, every: usize) {
     let deals = deals(pbn);
     let (mut nodes, mut rows, begin) = (0, 0, Instant::now());
-    for line in answers.lines().skip(1).step_by(every) {
+    let is_asked = |&(number, line): &(usize, &str)| number % every == 0 || line.starts_with(FELL);
+    for (_, line) in answers.lines().skip(1).enumerate().filter(is_asked) {
         let fields: Vec<&str> = line.split(',').collect();
         let number: usize = fields[0].parse().unwrap();
         let lane = "CDHS".find(fields[1]).filter(|_| fields[1].len() == 1);
