@@ -42,6 +42,7 @@ __all__ = [
     "Points",
     "PointsEnd",
     "Prize",
+    "PrizeHolds",
     "Reserved",
     "RowPlan",
     "RulesSpec",
@@ -412,6 +413,19 @@ class Captured:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeHolds:
+    """How many of these cards lie in the prize when play begins, won later or not.
+
+    Attributes:
+        cards: The cards.
+    """
+
+    kind: ClassVar[Literal["prize"]] = "prize"
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """How many of these sets were held entire when play began.
 
@@ -501,6 +515,7 @@ Fact: TypeAlias = (
     | Tricks
     | LastTrick
     | Captured
+    | PrizeHolds
     | Held
     | Fate
     | Declared

@@ -199,6 +199,7 @@ def test_an_outcome_may_report_more_than_the_score_needs() -> None:
         (plan.Tricks(seats=7), 5),
         (plan.LastTrick(), 4),
         (plan.Captured(cards=(1, 2), seats=1), 3),
+        (plan.PrizeHolds(cards=(1, 2)), 3),
         (plan.Held(sets=((1, 2), (3, 4), (5,)), seats=7), 4),
         (plan.Fate(watched=0), 10),
         (plan.Fate(watched=0, window=3), 28),

@@ -11,12 +11,12 @@ from tests.rules.whist_hands import Hand, hand_won, north_south, play_out, playe
 import ultimo
 
 
-def whist(**options: Any) -> Any:  # noqa: ANN401
+def whist(**options: Any) -> Any:
     """Returns the game with some options."""
     return ultimo.game("whist", **options)
 
 
-def match_of(*, dealer: int | None = 3, seed: int = 0, **options: Any) -> Any:  # noqa: ANN401
+def match_of(*, dealer: int | None = 3, seed: int = 0, **options: Any) -> Any:
     """Returns a match with some options that the last seat begins to deal."""
     return ultimo.Match(whist(**options), seed=seed, dealer=dealer)
 
@@ -30,8 +30,8 @@ def ending(
     *,
     trump: str | None,
     leader: int = 0,
-    game: Any = GAME,  # noqa: ANN401
-) -> Any:  # noqa: ANN401
+    game: Any = GAME,
+) -> Any:
     """Returns an ending, the hands written as text."""
     contract = game.contract(trump=trump)
     return game.position(game.make_deal(hands), contract, leader=leader)
@@ -42,7 +42,7 @@ def legal_after(
     hand: str,
     *,
     trump: str = "H",
-    game: Any = GAME,  # noqa: ANN401
+    game: Any = GAME,
 ) -> set[str]:
     """Returns what seat 1 may play with `hand` when seat 0 led `lead`."""
     size = len(hand.split())
@@ -284,13 +284,13 @@ def test_example_4(tricks: int, returns: list[int]) -> None:
 # Matches. A tally holds game points and games won of seats 0 and 2, then of 1 and 3.
 
 
-def record(match: Any, *hands: int) -> None:  # noqa: ANN401
+def record(match: Any, *hands: int) -> None:
     """Records hands by the tricks of seats 0 and 2."""
     for tricks in hands:
         match.record(tricks=(tricks, 13 - tricks))
 
 
-def totals(match: Any) -> tuple[float, float]:  # noqa: ANN401
+def totals(match: Any) -> tuple[float, float]:
     """Returns the total points of both sides, after seeing that partners have the same."""
     ns, ew, ns_again, ew_again = match.totals.tolist()
     assert (ns, ew) == (ns_again, ew_again)
@@ -515,7 +515,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
 RANKS = "23456789TJQKA"
 
 
-def dealt_honours(honours: Sequence[str], tricks: int, mode: str) -> Any:  # noqa: ANN401
+def dealt_honours(honours: Sequence[str], tricks: int, mode: str) -> Any:
     """Returns the returns of a hand where NS held these of the trumps A K Q J T, EW the others."""
     game = whist(honours=mode)
     theirs = [rank for rank in "AKQJT" if rank not in honours]
@@ -527,7 +527,7 @@ def dealt_honours(honours: Sequence[str], tricks: int, mode: str) -> Any:  # noq
     return state.returns().tolist()
 
 
-def hand_with_honours(game: Any, honours: Sequence[list[str]], tricks: int) -> Hand:  # noqa: ANN401
+def hand_with_honours(game: Any, honours: Sequence[list[str]], tricks: int) -> Hand:
     """Builds a hand in which each side holds some trumps and NS win so many tricks."""
     low = list("23456789")
     trumps = [dict[int, str]() for _ in range(3)]

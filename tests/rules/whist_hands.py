@@ -19,7 +19,7 @@ class Hand(NamedTuple):
 
 
 def hand_won(
-    game: Any,  # noqa: ANN401
+    game: Any,
     winners: Sequence[int],
     *,
     trump: str = "S",
@@ -52,7 +52,7 @@ def hand_won(
     return Hand(game.make_deal(hands, turned=turned, dealer=dealer), tricks, dealer)
 
 
-def play_out(state: Any, hand: Hand) -> None:  # noqa: ANN401
+def play_out(state: Any, hand: Hand) -> None:
     """Plays the tricks of a hand in a state."""
     for trick in hand.tricks:
         for _ in range(4):
@@ -66,7 +66,7 @@ def north_south(tricks: int) -> list[int]:
     return ours + theirs
 
 
-def played(game: Any, tricks: int, *, dealer: int = 3) -> Any:  # noqa: ANN401
+def played(game: Any, tricks: int, *, dealer: int = 3) -> Any:
     """Returns a state in which a hand was played, and seats 0 and 2 took so many tricks."""
     hand = hand_won(game, north_south(tricks), dealer=dealer)
     state = game.start(hand.deal, dealer=dealer)

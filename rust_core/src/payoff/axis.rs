@@ -51,6 +51,11 @@ pub enum Fact {
         /// Their hands are looked at together.
         joint: bool,
     },
+    /// How many of these cards lie in the prize when play begins, won later or not.
+    Prize {
+        /// The cards.
+        cards: Vec<u8>,
+    },
     /// Fate of the watched card with this index: 0 if it was not played to a trick of the window,
     /// else `1 + (k * seats + player) * seats + winner`, `k` tricks before the last
     /// (`k = 0` for [`Window::Any`]). Player and winner are equal only if the card won its trick.

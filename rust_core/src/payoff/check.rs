@@ -12,7 +12,9 @@ pub(super) fn fact_size<W: Word>(rules: &PlayRules<W>, fact: &Fact) -> u32 {
         Fact::Points { max, .. } => u32::from(*max) + 1,
         Fact::Tricks { .. } => u32::from(rules.max_tricks()) + 1,
         Fact::LastTrick | Fact::Seats { .. } => seats + 1,
-        Fact::Captured { cards, .. } => count(cards.len()).saturating_add(1),
+        Fact::Captured { cards, .. } | Fact::Prize { cards } => {
+            count(cards.len()).saturating_add(1)
+        }
         Fact::Held { sets, .. } => count(sets.len()).saturating_add(1),
         Fact::Fate { window, .. } => match window {
             Window::Any => 1 + seats * seats,
@@ -55,6 +57,7 @@ fn check_fact<W: Word>(rules: &PlayRules<W>, fact: &Fact, at: &str, faults: &mut
             check_seats(rules, *seats, at, faults);
             check_cards(rules, cards, &format!("{at}.cards"), faults);
         }
+        Fact::Prize { cards } => check_cards(rules, cards, &format!("{at}.cards"), faults),
         Fact::Held { sets, seats, .. } => {
             check_seats(rules, *seats, at, faults);
             for (index, set) in sets.iter().enumerate() {

@@ -20,6 +20,7 @@ enum Ask<W> {
     Tricks { seats: u16, late: bool },
     LastTrick,
     Captured { cards: W, seats: u16, laid: bool },
+    Prize { cards: W },
     Held { sets: Box<[W]>, seats: u16, joint: bool },
     Fate { watched: usize, window: Window },
     Declared { seat: Seat },
@@ -82,6 +83,7 @@ impl<W: Word> Ask<W> {
             Fact::Captured { ref cards, seats, laid } => {
                 Self::Captured { cards: rules.set(cards), seats, laid }
             }
+            Fact::Prize { ref cards } => Self::Prize { cards: rules.set(cards) },
             Fact::Held { ref sets, seats, joint } => {
                 Self::Held { sets: sets.iter().map(|set| rules.set(set)).collect(), seats, joint }
             }
@@ -117,6 +119,7 @@ impl<W: Word> Ask<W> {
                 let laid = if laid { fixed.laid_for(seats) } else { W::ZERO };
                 ((won | laid) & cards).len()
             }
+            Self::Prize { cards } => (fixed.prize & cards).len(),
             Self::Held { ref sets, seats, joint } => sets_held(fixed, sets, seats, joint),
             Self::Fate { watched, window } => fate(rules, fixed, state, watched, window),
             Self::Declared { seat } => u32::from(state.declared[seat.index()]),

@@ -187,6 +187,7 @@ fn fact(plan: &Reader<'_>) -> PyResult<Fact> {
         "tricks",
         "last_trick",
         "captured",
+        "prize",
         "held",
         "fate",
         "declared",
@@ -208,6 +209,7 @@ fn fact(plan: &Reader<'_>) -> PyResult<Fact> {
             seats: seats()?,
             laid: plan.get("laid")?.flag()?,
         },
+        "prize" => Fact::Prize { cards: plan.get("cards")?.ints()? },
         "held" => Fact::Held {
             sets: plan.get("sets")?.each(Reader::ints)?,
             seats: seats()?,

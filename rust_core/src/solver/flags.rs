@@ -84,7 +84,7 @@ impl<W: Word> Flag<W> {
                 let won = (state.captured_by(seats) & self.cards).len() + self.laid;
                 self.range(won, (rest.cards & self.cards).len())
             }
-            Fact::Held { .. } => Outlook { possible: now(), progress: 0 },
+            Fact::Held { .. } | Fact::Prize { .. } => Outlook { possible: now(), progress: 0 },
             Fact::Fate { watched, window } => {
                 let is_out = !(rest.cards & self.cards).is_empty();
                 match (state.fate(usize::from(watched)), window) {

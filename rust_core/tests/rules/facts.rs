@@ -27,6 +27,7 @@ pub(crate) fn axes(dice: &mut Dice, spec: &RulesSpec) -> Vec<Axis> {
             seats: dice.seats(seats),
             laid: dice.coin(),
         },
+        Fact::Prize { cards: dice.some(size, size) },
         Fact::Held {
             sets: vec![dice.some(size, 2.min(size)), dice.some(size, 1)],
             seats: dice.seats(seats),
@@ -104,6 +105,10 @@ impl Reference {
                     .collect();
                 won.extend(if laid { self.laid(seats) } else { vec![] });
                 count(cards.iter().filter(|card| won.contains(card)))
+            }
+            Fact::Prize { ref cards } => {
+                let offered = |card: &&u8| self.aside.contains(&(**card, Owner::Prize));
+                count(cards.iter().filter(offered))
             }
             Fact::Held { ref sets, seats, joint } => {
                 let holders: Vec<&Vec<u8>> = self
