@@ -143,17 +143,20 @@ class Layout:
 
         Args:
             deck_size: Number of cards in the pack.
-            packets: In the order dealt, where each packet goes and its size. Cards of a pile are
-                dealt one on the other, so that the first is at the bottom. The rest of the pack
-                is not used.
+            packets: In the order dealt, where each packet goes and its size. A packet is laid on
+                a pile as it is, on what lies there: its first card is then the top one. The rest
+                of the pack is not used.
             gaps: Talon cards that are dealt between packets.
             void: What makes a deal void.
         """
-        free = {
-            target: iter(reversed(columns) if isinstance(target, tuple) else columns)
-            for target, columns in self.columns().items()
-        }
-        place = [next(free[target]) for target, size in packets for _ in range(size)]
+        free = self.columns()
+        place: list[int] = []
+        for target, size in packets:
+            columns = free[target]
+            # Piles fill up from the bottom.
+            at = len(columns) - size if isinstance(target, tuple) else 0
+            place += columns[at : at + size]
+            free[target] = columns[:at] if isinstance(target, tuple) else columns[size:]
         dealt = deck_size - (gaps.count if gaps else 0)
         place += range(self.size, self.size + dealt - len(place))
         sizes: list[int] = []

@@ -177,12 +177,14 @@ def test_any_text_is_a_deal_or_refused(text: str) -> None:
         ultimo.Deal.from_json(text)
 
 
-def test_cards_of_a_pile_are_dealt_one_on_the_other() -> None:
+def test_packets_of_a_pile_are_dealt_one_on_the_other() -> None:
     layout = Layout(hands=(1, 1), talon=1, piles=((2,), (2,)))
-    packets = [(("pile", 0, 0), 2), (0, 1), (("pile", 1, 0), 2), (1, 1), ("talon", 1)]
+    single = [(("pile", 0, 0), 1), (("pile", 0, 0), 1)]
+    packets = [*single, (0, 1), (("pile", 1, 0), 2), (1, 1), ("talon", 1)]
     spec = layout.spec(8, packets)  # type: ignore[arg-type]
-    # Columns: hand 0, hand 1, talon, pile of 0 (top first), pile of 1, the rest.
-    assert spec.place == (4, 3, 0, 6, 5, 1, 2, 7)
+    # Columns: hand 0, hand 1, talon, pile of 0 (top first), pile of 1, the rest. A packet of two
+    # keeps its first card on top.
+    assert spec.place == (4, 3, 0, 5, 6, 1, 2, 7)
     assert spec.hand_sizes == (1, 1)
 
 
