@@ -122,11 +122,13 @@ class Levels:
         objects: What may be doubled, in the order of its actions.
         top: The highest level.
         levels: The level of what has been doubled.
+        reversed: What the opponents have announced, where the declarer's side says the odd levels.
     """
 
     objects: tuple[Doubled, ...]
     top: int
     levels: Mapping[Doubled, int] = NOTHING
+    reversed: frozenset[Doubled] = frozenset()
 
     def level(self, doubled: Doubled) -> int:
         """Returns the level something has reached: 0 for none."""
@@ -137,7 +139,8 @@ class Levels:
         return tuple(
             doubled
             for doubled in self.objects
-            if self.level(doubled) < self.top and self.level(doubled) % 2 == declarers
+            if self.level(doubled) < self.top
+            and self.level(doubled) % 2 == (declarers != (doubled in self.reversed))
         )
 
     def raised(self, doubled: Doubled) -> "Levels":
