@@ -115,9 +115,30 @@ class Declared(ABC, Generic[OptionsT]):
         """How many cards the declarer may take from the talon in `position(exchange=...)`."""
         return (0,)
 
+    def exchange_faults(
+        self,
+        contract: Contract,  # noqa: ARG002
+        table: Table,  # noqa: ARG002
+        taken: frozenset[int],  # noqa: ARG002
+    ) -> list[str]:
+        """What is wrong with taking these cards beside their number; by default nothing."""
+        return []
+
     def may_lay(self, contract: Contract, hand: frozenset[int]) -> frozenset[int]:  # noqa: ARG002
         """Which cards of a hand may be laid away next in an exchange: by default all."""
         return hand
+
+    def settled(self, contract: Contract, table: Table) -> Contract:  # noqa: ARG002
+        """The contract with what only the deal decides, such as a partner found by a card.
+
+        Args:
+            contract: A contract.
+            table: The cards as they were dealt.
+
+        Raises:
+            DealError: They contradict one another.
+        """
+        return contract
 
     def layouts(self, terms: Terms) -> tuple[Layout, ...]:
         """The layouts that `make_deal` takes, the dealt one first."""

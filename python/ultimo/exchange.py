@@ -35,6 +35,8 @@ def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> 
     if len(taken) not in sizes:
         allowed = " or ".join(map(str, sizes))
         faults.append(f"{len(taken)} cards are taken, and {contract.bid} takes {allowed}")
+    elif not away:
+        faults += game.exchange_faults(contract, table, frozenset(taken))
     held_by_others = max(len(hand) for other, hand in enumerate(table.hands) if other != seat)
     left_over = len(table.hands[seat]) + len(taken) - len(laid)
     if left_over != held_by_others:

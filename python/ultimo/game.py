@@ -375,6 +375,7 @@ class Game(Declared[OptionsT]):
         """
         self.check_contract(contract)
         table = self.table(deal)
+        contract = self.settled(contract, table)
         if exchange is not None:
             table = exchanged(self, contract, table, exchange)
         first = self.leader(contract, self.players - 1)
