@@ -146,13 +146,9 @@ fn blocks(seed: u64, number: u64, counter: u64, words: &mut [u32; WORDS]) {
     for _ in 0..DOUBLE_ROUNDS {
         columns(&mut first, &mut key, &mut zero, &mut last);
         // The diagonals are the columns of rows that are turned.
-        key.rotate_left(LANES);
-        zero.rotate_left(2 * LANES);
-        last.rotate_left(3 * LANES);
+        (key, zero, last) = (turned::<1>(&key), turned::<2>(&zero), turned::<3>(&last));
         columns(&mut first, &mut key, &mut zero, &mut last);
-        key.rotate_right(LANES);
-        zero.rotate_right(2 * LANES);
-        last.rotate_right(3 * LANES);
+        (key, zero, last) = (turned::<3>(&key), turned::<2>(&zero), turned::<1>(&last));
     }
     for (row, (mixed, start)) in [first, key, zero, last].iter().zip(&start).enumerate() {
         for column in 0..ROW {
@@ -162,6 +158,12 @@ fn blocks(seed: u64, number: u64, counter: u64, words: &mut [u32; WORDS]) {
             }
         }
     }
+}
+
+/// A row that begins `COLUMNS` columns further on.
+#[inline]
+fn turned<const COLUMNS: usize>(row: &Row) -> Row {
+    std::array::from_fn(|at| row[(at + COLUMNS * LANES) % (ROW * LANES)])
 }
 
 /// The same row of each block.
