@@ -381,10 +381,10 @@ def test_example_8_tricks_before_honours() -> None:
         pytest.param("none", (8, 5), id="example 9 with slam_mode=none: NS 2 + 6, EW 5"),
     ],
 )
-def test_example_9_a_set_number_of_deals(slam_mode: str, total: tuple[int, int]) -> None:
+def test_example_9_a_set_number_of_deals(slam_mode: str, total: tuple[float, float]) -> None:
     match = match_of(match_mode="deals", match_deals=4, slam_mode=slam_mode)
     record(match, 8, 3, 12)
-    assert match.winners == ()
+    assert {match.is_over} == {False}
     record(match, 6)
     assert match.is_over
     assert totals(match) == total
@@ -492,7 +492,7 @@ def test_equal_totals_of_a_set_number_of_deals_are_a_draw() -> None:
 def test_a_set_number_of_deals_has_no_games_and_no_bonus() -> None:
     match = match_of(match_mode="deals", match_deals=3)
     record(match, 11, 11)
-    assert match.winners == ()
+    assert {match.is_over} == {False}
     assert match.tally.games == (0, 0)
     assert totals(match) == (10, 0)
 
