@@ -70,7 +70,9 @@ def simulate(
         led_by = game.leader(played, first) if leader is None else leader
         return compiled.rules, compiled.payoff, _row_plan(game, layout, played, led_by)
 
-    if contract is not None and (contract.king is None or contract.partner is not None):
+    if contract is not None and (
+        contract.partner is not None or game.partner_card(game.check_contract(contract)) is None
+    ):
         return playouts(
             [planned(contract)],
             game.deal_spec(terms),
@@ -106,9 +108,8 @@ def _by_deal(
         suits = game.deck.suits
         suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
         return [game.contract(trump=s) for s in suits], suit_of[rows[:, columns[layout.turned][-1]]]
-    # The partner is who was dealt the called king; nobody if it is the declarer or the talon.
-    king = game.deck.index(f"{contract.king}K")
-    column = (rows == king).argmax(axis=1)
+    # The partner is who was dealt the called card; nobody if it is the declarer or the talon.
+    column = (rows == game.partner_card(contract)).argmax(axis=1)
     holder = np.full(game.deck.size, contract.declarer)
     for seat in range(game.players):
         holder[list(columns[seat])] = seat

@@ -128,17 +128,9 @@ class Declared(ABC, Generic[OptionsT]):
         """Which cards of a hand may be laid away next in an exchange: by default all."""
         return hand
 
-    def settled(self, contract: Contract, table: Table) -> Contract:  # noqa: ARG002
-        """The contract with what only the deal decides, such as a partner found by a card.
-
-        Args:
-            contract: A contract.
-            table: The cards as they were dealt.
-
-        Raises:
-            DealError: They contradict one another.
-        """
-        return contract
+    def partner_card(self, contract: Contract) -> int | None:  # noqa: ARG002
+        """The card that was called: whoever was dealt it is the partner. By default none is."""
+        return None
 
     def layouts(self, terms: Terms) -> tuple[Layout, ...]:
         """The layouts that `make_deal` takes, the dealt one first."""

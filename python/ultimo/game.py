@@ -5,6 +5,7 @@ of `Declared`. Everything here follows from them, for all games alike.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
 
@@ -321,6 +322,31 @@ class Game(Declared[OptionsT]):
         if faults:
             raise ContractError(f"{self.name} has no such contract: " + "; ".join(faults))
         return contract
+
+    def settled(self, contract: Contract, table: Table) -> Contract:
+        """Returns a contract with the partner that a called card makes, found in the deal.
+
+        Args:
+            contract: A contract of this game.
+            table: The cards as they were dealt. An ending may lack the card: then only the caller
+                knows who held it.
+
+        Raises:
+            DealError: The card is not with the partner whom the contract names.
+        """
+        card = self.partner_card(contract)
+        if card is None:
+            return contract
+        holder = next((seat for seat, hand in enumerate(table.hands) if card in hand), None)
+        if holder is None and card not in table.talon:
+            return contract
+        found = None if holder == contract.declarer else holder
+        if contract.partner not in {None, found}:
+            code = self.deck.codes[card]
+            where = "in the talon" if holder is None else f"with seat {holder}"
+            message = f"partner={contract.partner}: the called card, {code}, is {where}"
+            raise DealError(message, code="wrong_partner")
+        return replace(contract, partner=found)
 
     # The play.
 

@@ -22,7 +22,6 @@ __all__ = [
     "begin_play",
     "groups",
     "may_lay",
-    "partner_of",
 ]
 
 UNTOUCHABLE = KINGS | TRULL
@@ -32,21 +31,6 @@ UNTOUCHABLE = KINGS | TRULL
 def groups(talon: Sequence[int], size: int) -> list[tuple[int, ...]]:
     """Returns the groups of a talon in order; an ending's talon may leave a few cards over."""
     return [tuple(talon[i : i + size]) for i in range(0, len(talon) - size + 1, size)]
-
-
-def partner_of(table: Table, contract: Contract) -> int | None:
-    """Finds the partner by the called king, wherever it lies: never by what is played later.
-
-    Returns:
-        Who holds it; `None` if the declarer does, or nobody, so that the declarer plays alone.
-    """
-    if contract.king is None:
-        return contract.partner
-    king = KING_OF[contract.king]
-    for seat, hand in enumerate(table.hands):
-        if king in hand and seat != contract.declarer:
-            return seat
-    return None
 
 
 def may_lay(hand: frozenset[int], *, freely: bool) -> frozenset[int]:
@@ -100,7 +84,7 @@ class CallKing(Phase):
     def apply(self, game: "SlovenianTarok", action: int) -> Phase:
         """The king is called, and then the talon is turned."""
         contract = replace(self.contract, king=game.action_names[action].partition(":")[2])
-        contract = replace(contract, partner=partner_of(self.table, contract))
+        contract = game.settled(contract, self.table)
         return turn_talon(game, self.table, contract, self.forehand)
 
     def why_not(self, game: "SlovenianTarok", action: int) -> Breach:  # noqa: ARG002

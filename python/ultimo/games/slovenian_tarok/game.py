@@ -9,7 +9,6 @@ from ultimo import plan
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck
-from ultimo.errors import DealError
 from ultimo.game import Game
 from ultimo.games.slovenian_tarok import cards, exchange
 from ultimo.games.slovenian_tarok.auction import open_auction
@@ -149,22 +148,9 @@ class SlovenianTarok(Game[TarokOptions]):
         ]
         return faults
 
-    def settled(self, contract: Contract, table: Table) -> Contract:
-        """Finds the partner by the called king, in the hands as they were dealt."""
-        if contract.king is None:
-            return contract
-        king = cards.KING_OF[contract.king]
-        lying = frozenset(table.talon).union(*table.hands)
-        if king not in lying:
-            # An ending may lack him; then only the caller knows who held him.
-            return contract
-        found = exchange.partner_of(table, contract)
-        if contract.partner not in {None, found}:
-            where = "the declarer or the talon" if found is None else f"seat {found}"
-            code = self.deck.codes[king]
-            message = f"partner={contract.partner}: the called king, {code}, is with {where}"
-            raise DealError(message, code="wrong_partner")
-        return replace(contract, partner=found)
+    def partner_card(self, contract: Contract) -> int | None:
+        """The called king."""
+        return None if contract.king is None else cards.KING_OF[contract.king]
 
     # Before the play.
 
