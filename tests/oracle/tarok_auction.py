@@ -125,11 +125,13 @@ class Announcements:
         self.options = options
         self.contract = contract
         self.declarer = declarer
+        self.partner = partner
         self.announced: dict[str, str] = {}  # item -> the side that announced it
         self.turns = [declarer]
         if options.defenders_may_announce:
-            others = [(declarer + i) % options.players for i in range(1, options.players)]
-            self.turns += [seat for seat in others if seat != partner]
+            # The hidden partner is asked too, though he has nothing to say but `done`: "he says
+            # nothing, his identity becomes known when the king is played".
+            self.turns += [(declarer + i) % options.players for i in range(1, options.players)]
 
     @property
     def current(self) -> int | None:
@@ -158,6 +160,8 @@ class Announcements:
 
     def legal(self) -> list[str]:
         """The items that may be named, and `done`."""
+        if self.current == self.partner:
+            return ["done"]
         return [*(f"announce:{item}" for item in ITEMS if self._allowed(item)), "done"]
 
     def apply(self, call: str) -> None:
