@@ -1,6 +1,6 @@
 """A match of Slovenian tarok: a number of deals, their totals and the doubling circles."""
 
-from tests.oracle.tarok_options import VALAT_BIDS, Options
+from tests.oracle.tarok_options import POINT_CONTRACTS, VALAT_BIDS, Options
 from tests.oracle.tarok_play import TarokPlay
 from tests.oracle.tarok_two import TarokTwoPlay
 
@@ -11,7 +11,10 @@ def gives_circles(play: TarokPlay) -> bool:
         return True
     if play.contract in ("beggar", "open_beggar", "solo_without"):
         return True
-    return "valat" in play.announced or play.outcome().valat != 0
+    # A valat is a matter of the contracts for points: a piccolo without a trick is none.
+    return play.contract in POINT_CONTRACTS and (
+        "valat" in play.announced or play.outcome().valat != 0
+    )
 
 
 class TarokMatch:
