@@ -228,7 +228,8 @@ class SlovenianTarok(Game[TarokOptions]):
         return replace(contract, partner=None)
 
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:
-        """With two players, what was turned up on the piles is known to both."""
+        """Talon cards that came with tricks of klop, and what was turned up on piles of two."""
         if self.players > 2:
-            return view
+            gifts = play.setup.stock[: len(play.setup.stock) - len(position.stock)]
+            return replace(view, table=view.table | frozenset(gifts))
         return seen_piles(view, seat, deck=self.deck, setup=play.setup, position=position)
