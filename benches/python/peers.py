@@ -58,7 +58,7 @@ def solves(deals: int, trump: str | None) -> tuple[list[float], list[float], int
 
     game = ultimo.game("whist", void_rule="free")
     contract = game.contract(trump=trump, declarer=3)
-    denom = Denom.nt if trump is None else Denom["cdhs".index(trump.lower())]
+    denom = Denom.find(trump or "NT")
     ours: list[float] = []
     theirs: list[float] = []
     nodes = 0
