@@ -11,6 +11,7 @@ from ultimo.errors import (
     IllegalActionError,
     NotationError,
     OptionError,
+    SeatError,
     SolverLimitError,
     UltimoError,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Position",
+    "SeatError",
     "SolveResult",
     "SolverLimitError",
     "State",

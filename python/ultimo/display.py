@@ -26,7 +26,12 @@ def console(*, stderr: bool = False) -> "Console":
     """Returns a console on which text stands as it is written: nothing in it is markup."""
     from rich.console import Console
 
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False, soft_wrap=False)
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            # Rich would exit with status 1 here; the command line has its own for this.
+            raise BrokenPipeError
+
+    return Plain(stderr=stderr, markup=False, highlight=False, emoji=False, soft_wrap=False)
 
 
 def table(*columns: str, wide: Sequence[str] = ()) -> "Table":

@@ -13,6 +13,7 @@ __all__ = [
     "IllegalActionError",
     "NotationError",
     "OptionError",
+    "SeatError",
     "SolverLimitError",
     "UltimoError",
     "did_you_mean",
@@ -59,6 +60,12 @@ class IllegalActionError(UltimoError):
     """An action that the rules forbid now; `code` is the rule that it breaks."""
 
     code = "illegal_action"
+
+
+class SeatError(UltimoError, IndexError):
+    """A seat that the game does not have."""
+
+    code = "no_such_seat"
 
 
 class NotationError(UltimoError):

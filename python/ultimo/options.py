@@ -186,6 +186,8 @@ class Options:
                 values[name] = option.read(value)
             except (TypeError, ValueError, OverflowError):
                 faults.append(f"{name}={_short(value)}: {name} is {option.allowed}")
+                # The defaults of later options may rest on this one.
+                values[name] = option.read(option.default(values))
             else:
                 object.__setattr__(self, name, values[name])
         faults += [] if faults else self.faults()

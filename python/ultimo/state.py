@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
-from ultimo.errors import IllegalActionError, NotationError, UltimoError
+from ultimo.errors import IllegalActionError, NotationError, SeatError, UltimoError
 from ultimo.game import Game
 from ultimo.phases import Over, Phase, PhaseName, Play, Redeal
 from ultimo.terms import Terms
@@ -133,7 +133,7 @@ class State:
     def hand(self, seat: int) -> tuple[str, ...]:
         """Returns the cards that a seat has in hand now, in deck order."""
         if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
-            raise IndexError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
+            raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
         frame = self._frames[-1]
         if frame.position is not None:
             return frame.position.hands[seat]
@@ -226,7 +226,7 @@ class State:
         from ultimo.observation import observe
 
         if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
-            raise IndexError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
+            raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
         return observe(self, index(seat))
 
     def phases(self) -> list[tuple[Phase, "Position | None"]]:

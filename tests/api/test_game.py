@@ -170,3 +170,9 @@ def test_errors_survive_pickling(error: ultimo.UltimoError) -> None:
     assert type(again) is type(error)
     assert (str(again), again.__dict__) == (str(error), error.__dict__)
     assert isinstance(again, ValueError)
+
+
+@pytest.mark.parametrize("players", [float("inf"), float("nan"), [], "3", None, 10**400, True])
+def test_a_default_that_rests_on_a_wrong_value_is_not_asked(players: Any) -> None:
+    with pytest.raises(ultimo.OptionError, match="players"):
+        ultimo.game("slovenian_tarok", players=players)
