@@ -6,7 +6,7 @@ the points, trull, kings and last trick that are asked for. Seat 0 is forehand a
 """
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -463,18 +463,25 @@ def play(
     *,
     announced: Sequence[str] = (),
     kontra: Mapping[str, int] | None = None,
-    before_play: Callable[[Any], None] | None = None,
+    by_others: Sequence[str] = (),
 ) -> Any:
-    """Plays a deal from the auction to its end, and returns its state."""
+    """Plays a deal from the auction to its end, and returns its state.
+
+    Args:
+        script: The deal.
+        contract: What seat 0 bids.
+        game: The game.
+        announced: What seat 0 announces.
+        kontra: What is doubled, and its level.
+        by_others: What seat 1 announces.
+    """
     state = bid(script.start(game), contract)
     if script.players == 4 and contract in {"three", "two", "one"}:
         state.apply(f"king:{(script.king or 'HK')[0]}")
     if script.group is not None:
         do(state, f"group:{script.group}", *script.laid)
     while state.phase == "announce":
-        mine = state.current_player == 0
-        do(state, *(f"announce:{item}" for item in announced if mine), "done")
+        items = {0: announced, 1: by_others}.get(state.current_player, ())
+        do(state, *(f"announce:{item}" for item in items), "done")
     say_kontra(state, kontra or {})
-    if before_play is not None:
-        before_play(state)
     return script.finish(state)

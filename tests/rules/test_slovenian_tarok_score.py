@@ -23,6 +23,7 @@ def scored(
     *,
     announced: Sequence[str] = (),
     kontra: Mapping[str, int] | None = None,
+    by_others: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
 ) -> list[float]:
     """Returns the returns of a deal in which that happened."""
@@ -35,7 +36,7 @@ def scored(
         wanted["last"] = "king" if wanted["king_last"] > 0 else "beaten_king"
     game = tarok(players, **dict(options or {}))
     script = draw(players, takes=TAKES.get(contract, 0), **wanted)
-    state = play(script, contract, game, announced=announced, kontra=kontra)
+    state = play(script, contract, game, announced=announced, kontra=kontra, by_others=by_others)
     outcome = state.position.outcome()
     if "points" in wanted and "valat" not in announced:
         assert outcome.points == script.facts.points
@@ -328,6 +329,7 @@ SIDE_ONLY = {"settlement": "declarer_side_only"}
 WITH_DIFFERENCE = {"solo_without_scoring": "with_difference"}
 CONTRACT_ONLY = {"kontra_game_scope": "contract_only"}
 ROUND5 = {"round_difference_to": 5}
+DEFENDERS = {"defenders_may_announce": True}
 MOND = {"captured_mond_penalty": 20}
 PARTNERS = {"partner": 2, "king": "HK"}
 
@@ -537,6 +539,33 @@ OPTIONS = with_options(
         [24, -24, -24],
         "captured_mond_penalty=0: nothing is paid",
         {},
+    ),
+    (
+        DEFENDERS,
+        3,
+        "two",
+        P39 | {"trula": -1},
+        [4, -4, -4],
+        "defenders_may_announce: a trula that opponents announce and make costs 20",
+        {"by_others": TRULA},
+    ),
+    (
+        DEFENDERS,
+        3,
+        "two",
+        P39,
+        [44, -44, -44],
+        "defenders_may_announce: a trula that they announce and miss brings 20",
+        {"by_others": TRULA},
+    ),
+    (
+        DEFENDERS,
+        3,
+        "two",
+        P39 | {"trula": 1},
+        [44, -44, -44],
+        "defenders_may_announce: nor is it silent for the side that makes it instead",
+        {"by_others": TRULA},
     ),
     (
         {"contract_values": "pagat"},
