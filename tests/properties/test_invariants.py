@@ -1,0 +1,300 @@
+"""What holds in every deal of every variant, whatever is played."""
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.properties.games import VARIANTS, choose, contracts, playthrough
+
+import ultimo
+
+EACH = pytest.mark.parametrize("variant", VARIANTS)
+
+
+def cards_of(state: Any) -> list[str]:
+    """Returns every card of a state in play, wherever it lies."""
+    position = state.position
+    piles = [card for own in position.piles for pile in own for card in pile]
+    hands = [card for hand in position.hands for card in hand]
+    won = [card for pile in position.captured for card in pile]
+    return [*hands, *piles, *won, *(card for _, card in position.trick)]
+
+
+@EACH
+def test_every_card_is_in_one_place(variant: str) -> None:
+    game = VARIANTS[variant]
+    for seed in range(5):
+        sizes = set()
+        for state in playthrough(game, seed):
+            if state.phase in {"play", "over"} and state.position is not None:
+                cards = cards_of(state)
+                assert len(set(cards)) == len(cards)
+                sizes.add(len(cards))
+        # Talon cards come in by the called king, or with klop's gift.
+        assert all(game.deck.size - 6 <= size <= game.deck.size for size in sizes)
+
+
+@EACH
+def test_a_seat_that_is_asked_has_a_legal_action_and_cards_are_its_own(variant: str) -> None:
+    game = VARIANTS[variant]
+    for seed in range(10):
+        for state in playthrough(game, seed):
+            legal = state.legal_actions()
+            mask = state.legal_mask()
+            assert mask.shape == (game.num_actions,)
+            assert np.flatnonzero(mask).tolist() == legal == sorted(set(legal))
+            if state.is_over:
+                assert not legal
+                assert state.current_player is None
+                continue
+            assert legal
+            if state.phase == "play":
+                own = set(state.hand(state.current_player))
+                piles = state.position.piles
+                tops = piles[state.current_player] if piles else ()
+                own |= {pile[0] for pile in tops if pile}
+                assert {game.action_names[action] for action in legal} <= own
+
+
+@EACH
+def test_undo_restores_every_state_back_to_the_deal(variant: str) -> None:
+    game = VARIANTS[variant]
+    for seed in range(4):
+        before = []
+        state: Any = None
+        for state in playthrough(game, seed):
+            before.append((state.copy(), state.to_json()))
+        for earlier, text in reversed(before[:-1]):
+            state.undo()
+            assert state == earlier
+            assert state.to_json() == text
+            assert state.legal_actions() == earlier.legal_actions()
+            assert state.phase == earlier.phase
+        with pytest.raises(ultimo.IllegalActionError):
+            state.undo()
+
+
+@EACH
+def test_a_copy_shares_nothing(variant: str) -> None:
+    game = VARIANTS[variant]
+    rng = random.Random(variant)
+    for state in playthrough(game, 3):
+        if state.is_over:
+            break
+        text = state.to_json()
+        for other in (state.copy(), copy.deepcopy(state)):
+            other.apply(choose(other, rng))
+            assert state.to_json() == text
+            assert other != state
+
+
+@EACH
+def test_json_and_pickle_twice_at_every_step(variant: str) -> None:
+    game = VARIANTS[variant]
+    for state in playthrough(game, 4):
+        once = ultimo.State.from_json(state.to_json())
+        twice = ultimo.State.from_json(once.to_json())
+        assert once == twice == state
+        assert twice.legal_actions() == state.legal_actions()
+        assert (twice.returns() == state.returns()).all()
+        again = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(state))))  # noqa: S301
+        assert again == state
+        assert again.current_player == state.current_player
+
+
+@EACH
+def test_the_history_replays(variant: str) -> None:
+    game = VARIANTS[variant]
+    for seed in range(5):
+        *_, last = playthrough(game, seed)
+        again = game.start(last.deal)
+        for seat, action in last.history:
+            assert again.current_player == seat
+            again.apply(action)
+        assert again == last
+        assert (again.returns() == last.returns()).all()
+
+
+@EACH
+def test_returns_are_zeros_until_the_deal_is_over(variant: str) -> None:
+    for state in playthrough(VARIANTS[variant], 6):
+        if not state.is_over:
+            assert not state.returns().any()
+            assert state.returns().shape == (state.game.players,)
+
+
+@EACH
+def test_every_contract_counts_all_points(variant: str) -> None:
+    """Both sides of tarok have 70 points, also with the talon; three klop piles 69 to 71."""
+    game = VARIANTS[variant]
+    rng = random.Random(variant)
+    for contract in contracts(game):
+        position = game.position(game.deal(seed=rng.randrange(1000)), contract)
+        while not position.is_over:
+            legal = position.legal()
+            assert legal
+            assert set(legal) <= {
+                *position.hands[position.current_player],
+                *(pile[0] for own in position.piles for pile in own if pile),
+            }
+            position.play(rng.choice(legal))
+        won = [card for pile in position.captured for card in pile]
+        rest = [card for card in game.deck.cards if card not in won]
+        units = sum(position.points)
+        assert units == exact(game, won)
+        if game.name == "slovenian_tarok":
+            assert game.count_points(won) + game.count_points(rest) == 70
+        assert position.returns().shape == (game.players,)
+
+
+def exact(game: Any, cards: list[str]) -> int:
+    """Returns what cards are worth in units."""
+    return sum(game.deck.values[game.deck.index(card)] for card in cards)
+
+
+@EACH
+def test_the_table_equals_the_function(variant: str) -> None:
+    """The tabulated score of a play equals the scoring function on what happened."""
+    from ultimo._core import Payoff, Position
+
+    game = VARIANTS[variant]
+    rng = random.Random(variant)
+    for contract in contracts(game):
+        parts = game.score_parts(contract)
+        rules = game.compiled(contract).rules
+        axes = {name: axis for part in parts for name, axis in part.axes.items()}
+        facts = Payoff(rules, [], axes)
+        for seed in range(3):
+            position = game.position(game.deal(seed=seed), contract)
+            watched = Position(rules, position.setup, facts)
+            while not position.is_over:
+                card = rng.choice(position.legal())
+                position.play(card)
+                watched.play(card)
+            outcome = watched.outcome()
+            score = np.zeros(game.players)
+            for part in parts:
+                given = {name: np.array([outcome[name]]) for name in part.axes}
+                score += np.broadcast_to(part.score(given), (1, game.players))[0]
+            assert position.returns().tolist() == score.tolist()
+
+
+@EACH
+def test_a_batch_equals_one_at_a_time(variant: str) -> None:
+    """Playouts give what the same deals played one by one give, however they are cut."""
+    from tests.oracle.chacha import PLAYOUT_BLOCK, Stream
+
+    game = VARIANTS[variant]
+    for contract in contracts(game):
+        out = ultimo.simulate(game, 6, contract=contract, seed=9, threads=2)
+        rows = game.deals(6, seed=9)
+        for number in range(6):
+            position = game.position(game.deal_from_row(rows[number]), contract)
+            stream = Stream(9, number, PLAYOUT_BLOCK)
+            while not position.is_over:
+                legal = position.legal_actions()
+                position.play(legal[stream.below(len(legal))])
+            assert out.returns[number].tolist() == position.returns().tolist()
+            assert out.points[number].tolist() == list(position.points)
+            assert out.tricks[number].tolist() == list(position.tricks)
+
+
+# What is hidden.
+
+
+def reshuffled(state: Any, seat: int, rng: random.Random) -> Any:
+    """Returns a deal like a state's in which cards that a seat cannot know change places."""
+    game, deal = state.game, state.deal
+    seen = game.start(deal).observation(seat)
+    known = {game.deck.cards[c] for c in np.flatnonzero(seen["hands"].any(axis=0))}
+    spots: list[list[str]] = [list(hand) for hand in deal.hands]
+    spots.append(list(deal.talon))
+    spots += [list(pile) for own in deal.piles for pile in own]
+    free = [
+        (i, j) for i, spot in enumerate(spots) for j, card in enumerate(spot) if card not in known
+    ]
+    cards = [spots[i][j] for i, j in free]
+    rng.shuffle(cards)
+    for (i, j), card in zip(free, cards, strict=True):
+        spots[i][j] = card
+    players = game.players
+    count = len(deal.piles[0]) if deal.piles else 0
+    piles = [spots[players + 1 + s * count : players + 1 + (s + 1) * count] for s in range(players)]
+    return game.make_deal(
+        spots[:players], talon=spots[players], piles=piles if count else (), turned=deal.turned
+    )
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """Returns the fields in which two observations differ."""
+    assert one.keys() == other.keys()
+    return [name for name in one if not np.array_equal(one[name], other[name])]
+
+
+@EACH
+def test_deals_that_differ_in_hidden_cards_look_equal_before_the_play(variant: str) -> None:
+    game = VARIANTS[variant]
+    rng = random.Random(variant)
+    for seed in range(10):
+        state = game.start(seed=seed)
+        for seat in range(game.players):
+            other = game.start(reshuffled(state, seat, rng))
+            if other.is_over:
+                continue
+            assert not same(state.observation(seat), other.observation(seat))
+            calls = 0
+            mine = state.copy()
+            while mine.phase == other.phase == "auction" and calls < 8:
+                call = choose(mine, rng)
+                mine.apply(call)
+                other.apply(call)
+                if mine.phase == other.phase == "auction":
+                    assert not same(mine.observation(seat), other.observation(seat))
+                calls += 1
+
+
+@EACH
+def test_seats_that_exchange_hidden_cards_in_play_look_equal(variant: str) -> None:
+    """Two hands that a seat has not seen swap all cards that were never played or shown."""
+    game = VARIANTS[variant]
+    if game.players == 2:
+        return
+    for seed in range(12):
+        *_, last = playthrough(game, seed)
+        contract = last.contract
+        if contract is None or contract.king is not None or contract.bid == "open_beggar":
+            continue
+        for seat in range(game.players):
+            one, two = [s for s in range(game.players) if s != seat][-2:]
+            hands = [list(hand) for hand in last.deal.hands]
+            # The last cards of two hands change places: the play is the same up to there.
+            final = {s: card_played_last(last, s) for s in (one, two)}
+            if None in final.values() or last.deal.turned in final.values():
+                continue
+            a, b = str(final[one]), str(final[two])
+            if a not in hands[one] or b not in hands[two]:
+                continue
+            hands[one][hands[one].index(a)], hands[two][hands[two].index(b)] = b, a
+            try:
+                deal = game.make_deal(hands, talon=last.deal.talon, turned=last.deal.turned)
+                other = game.start(deal)
+                mine = game.start(last.deal)
+                for _, action in last.history:
+                    if game.action_names[action] in (a, b):
+                        break
+                    mine.apply(action)
+                    other.apply(action)
+                    assert not same(mine.observation(seat), other.observation(seat))
+            except ultimo.IllegalActionError:
+                # With the other card the seat would have had to play another one.
+                continue
+
+
+def card_played_last(state: Any, seat: int) -> str | None:
+    """Returns the last card that a seat played."""
+    size = state.game.deck.size
+    played = [action for player, action in state.history if player == seat and action < size]
+    return state.game.action_names[played[-1]] if played else None
