@@ -345,14 +345,19 @@ class State:
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 message = f"{self._game.name} has no action {action!r:.40}{hint}"
                 raise IllegalActionError(message, code="unknown_action") from None
-        if isinstance(action, (bool, np.bool_)) or not hasattr(action, "__index__"):
+        try:
+            # Arrays have `__index__` too, but only those of one integer can be used as one.
+            number = None if isinstance(action, (bool, np.bool_)) else index(action)  # type: ignore[arg-type]
+        except TypeError:
+            number = None
+        if number is None:
             message = f"an action is a number or a name, not {type(action).__name__}"
             raise IllegalActionError(message, code="unknown_action")
-        number = index(action)
         if not 0 <= number < len(names):
-            message = f"actions of {self._game.name} are 0 to {len(names) - 1}, not {number}"
+            said = number if abs(number) < 2**64 else "one that large"
+            message = f"actions of {self._game.name} are 0 to {len(names) - 1}, not {said}"
             raise IllegalActionError(message, code="unknown_action")
-        return number
+        return int(number)
 
     def _check(self, phase: Phase, seat: int, action: int) -> None:
         legal = phase.actions(self._game)
