@@ -26,10 +26,11 @@ impl Entry {
     }
 }
 
-/// The table.
+/// The table. Memory is taken when the first bound is stored: many a question needs none.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
+    buckets: usize,
 }
 
 impl Table {
@@ -38,22 +39,25 @@ impl Table {
         let buckets = (bytes / (WAYS * size_of::<Entry>())).max(1);
         let buckets =
             if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
-        Self { entries: vec![Entry::EMPTY; buckets * WAYS] }
+        Self { entries: Vec::new(), buckets }
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
+        (key as usize & (self.buckets - 1)) * WAYS
     }
 
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<&Entry> {
         let at = self.bucket(key);
-        self.entries[at..at + WAYS].iter().find(|entry| entry.key == key)
+        self.entries.get(at..at + WAYS)?.iter().find(|entry| entry.key == key)
     }
 
     /// Stores a bound, tightening what is known of the position.
     pub(super) fn store(&mut self, key: u64, bound: i32, is_lower: bool, depth: u32, best: u8) {
+        if self.entries.is_empty() {
+            self.entries = vec![Entry::EMPTY; self.buckets * WAYS];
+        }
         let at = self.bucket(key);
         let bucket = &mut self.entries[at..at + WAYS];
         let known = bucket.iter().position(|entry| entry.key == key);
