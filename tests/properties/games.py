@@ -1,55 +1,81 @@
-"""The games, option sets and contracts that the property tests go through."""
+"""The games, option sets and contracts that the property tests go through.
+
+Each game has a file `variants/<name of the game>.py` with
+
+- `VARIANTS: dict[str, Any]`: games by label; the labels begin with the name of the game or a short
+  form of it, and are unique over all files;
+- `contracts(game) -> Iterator[Contract]`: every bid, for sensible declarers and trumps;
+
+and, where the defaults below do not do,
+
+- `choose(state, rng) -> str`: an action by lot, so that playthroughs reach what matters;
+- `play_deal(game, deal, contract) -> Deal`: what `Game.position` takes of a dealt deal.
+"""
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import ultimo
+__all__ = ["MODULES", "VARIANTS", "choose", "contracts", "play_deal", "playthrough"]
 
-ULTIMO: Any = ultimo
+MODULES: dict[str, ModuleType] = {
+    path.stem: import_module(f"tests.properties.variants.{path.stem}")
+    for path in sorted((Path(__file__).parent / "variants").glob("*.py"))
+}
+"""The files of `variants/`, by the name of their game."""
 
 VARIANTS: dict[str, Any] = {
-    "whist": ULTIMO.game("whist"),
-    "whist free continental": ULTIMO.game("whist", void_rule="free", honours="continental"),
-    **{f"tarok {n}": ULTIMO.game("slovenian_tarok", players=n) for n in (2, 3, 4)},
-    **{
-        f"tarok {preset} {n}": ULTIMO.game("slovenian_tarok", players=n, preset=preset)
-        for n in (3, 4)
-        for preset in ("openspiel", "pagat")
-    },
-    "tarok announcing": ULTIMO.game(
-        "slovenian_tarok", players=4, defenders_may_announce=True, kontra_max="mort", king_ultimo=10
-    ),
-    "tarok piles": ULTIMO.game(
-        "slovenian_tarok", players=2, two_player_pile_refill="leave_face_up"
-    ),
+    label: game for module in MODULES.values() for label, game in module.VARIANTS.items()
 }
+"""Every variant by its label."""
+
+
+def contracts(game: Any) -> Iterator[Any]:
+    """Yields every bid of a game as a contract, for sensible declarers and trumps."""
+    yield from MODULES[game.name].contracts(game)
 
 
 def choose(state: Any, rng: random.Random) -> str:
     """Chooses an action by lot, so that no auction ends too high."""
+    own = getattr(MODULES[state.game.name], "choose", None)
+    return str(own(state, rng)) if own is not None else by_lot(state, rng)
+
+
+def by_lot(state: Any, rng: random.Random) -> str:
+    """Passes often in an auction and bids low; otherwise any legal action."""
     names: list[str] = [state.game.action_names[action] for action in state.legal_actions()]
     if state.phase == "auction" and "pass" in names and rng.random() < 0.6:
         return "pass"
     return rng.choice(names[:4] if state.phase == "auction" else names)
 
 
+def play_deal(game: Any, deal: Any, contract: Any) -> Any:
+    """Returns what `Game.position` takes of a dealt deal: by default the deal itself."""
+    own = getattr(MODULES[game.name], "play_deal", None)
+    return deal if own is None else own(game, deal, contract)
+
+
+def begin(game: Any, contract: Any, seed: int) -> Any:
+    """Returns the position in which the play of a deal under a contract begins."""
+    return game.position(play_deal(game, game.deal(seed=seed), contract), contract)
+
+
 def playthrough(game: Any, seed: int) -> Iterator[Any]:
     """Yields the state of a deal before every action and at the end: always the same object."""
     rng = random.Random(seed)
-    state = game.start(seed=seed)
+    state = game.start(seed=seed, dealer=seed % game.players)
     while not state.is_over:
         yield state
+        assert len(state.history) < 2000, "this deal does not end"
         state.apply(choose(state, rng))
     yield state
 
 
-def contracts(game: Any) -> Iterator[Any]:
-    """Yields every bid as a contract, whist with every trump."""
-    for bid in game.contracts():
-        if game.name == "whist":
-            yield from (game.contract(bid, trump=trump) for trump in (*"CDHS", None))
-        elif "king" in game.action_names[54] or game.players == 4:
-            yield from (game.contract(bid, declarer=declarer) for declarer in (0, 2))
-        else:
-            yield game.contract(bid, declarer=0 if bid == "none" else 1)
+@lru_cache(maxsize=256)
+def most_moves(game: Any) -> int:
+    """Returns a bound on the moves of a play that no deal of a game reaches."""
+    return 4 * int(game.deck.size) + 40
