@@ -261,6 +261,7 @@ def test_kontra_is_named_by_each_defender_and_answered() -> None:
     assert (kontra.current, kontra.legal()) == (1, ["kontra:P", "done"])
     kontra.apply("done")
     kontra.apply("done")
+    kontra = kontra.copy()
     assert (kontra.current, kontra.levels) == (None, {"U": 1, "P": 2})
 
 
