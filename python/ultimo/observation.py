@@ -49,7 +49,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ultimo.phases import PHASES, Play
-from ultimo.table import View
+from ultimo.table import Table, View
 
 if TYPE_CHECKING:
     from ultimo._core import Position
@@ -83,16 +83,19 @@ def observe(state: "State", seat: int) -> Fields:
     Returns:
         New arrays by the names above.
     """
-    phase, position = state.phases()[-1]
-    game = state.game
-    view = phase.table.view(seat)
+    phases = [phase for phase, _ in state.phases()]
+    position = state.standing()
+    table, game = phases[-1].table, state.game
+    view = table.view(seat)
     played: list[list[int]] = [[] for _ in range(game.players)]
-    if position is not None and isinstance(phase, Play):
-        view, played = _in_play(game, phase, position, seat)
+    # An interruption of the play adds to what is known at its beginning, and takes nothing away.
+    play = next((phase for phase in reversed(phases) if isinstance(phase, Play)), None)
+    if position is not None and play is not None:
+        view, played = _in_play(game, play, view, position, seat)
     return {
         **_asked(state, seat),
         **_cards(game, seat, view, played),
-        **_sizes(game, phase, position),
+        **_sizes(table, play, position),
         **_trick(game, position),
         **_contract(state, seat, frozenset(card for own in played for card in own)),
         "history": _history(state, seat),
@@ -101,7 +104,7 @@ def observe(state: "State", seat: int) -> Fields:
 
 
 def _in_play(
-    game: "Game[Any]", phase: Play, position: "Position", seat: int
+    game: "Game[Any]", play: Play, before: View, position: "Position", seat: int
 ) -> tuple[View, list[list[int]]]:
     index = game.deck.index_by_code
     played: list[list[int]] = [[] for _ in range(game.players)]
@@ -109,11 +112,10 @@ def _in_play(
         if action < game.deck.size:
             played[player].append(action)
     gone = frozenset(card for own in played for card in own)
-    before = phase.table.view(seat)
     hands = [known - gone for known in before.hands]
     hands[seat] = frozenset(index[code] for code in position.hands[seat])
     view = View(hands=tuple(hands), table=before.table - gone, laid=before.laid, taken=before.taken)
-    return game.seen_in_play(phase, position, seat, view), played
+    return game.seen_in_play(play, position, seat, view), played
 
 
 def _asked(state: "State", seat: int) -> Fields:
@@ -141,16 +143,15 @@ def _cards(game: "Game[Any]", seat: int, view: View, played: list[list[int]]) ->
     }
 
 
-def _sizes(game: "Game[Any]", phase: Any, position: "Position | None") -> Fields:  # noqa: ANN401
-    if position is None:
-        hands: list[int] = [len(hand) for hand in phase.table.hands]
-        stock = len(phase.table.talon)
+def _sizes(table: Table, play: Play | None, position: "Position | None") -> Fields:
+    stock = len(table.talon)
+    if position is None or play is None:
+        hands: list[int] = [len(hand) for hand in table.hands]
     else:
         hands = [len(hand) for hand in position.hands]
-        drawn_from = phase.setup.stock
-        stock = len(position.stock) if drawn_from else len(phase.table.talon)
-    tricks = (0,) * game.players if position is None else position.tricks
-    points = (0,) * game.players if position is None else position.points
+        stock = len(position.stock) if play.setup.stock else stock
+    tricks = (0,) * table.seats if position is None else position.tricks
+    points = (0,) * table.seats if position is None else position.points
     return {
         "hand_size": np.array(hands, dtype=np.int16),
         "stock_size": np.array(stock, dtype=np.int16),
@@ -193,7 +194,7 @@ def _contract(state: "State", seat: int, played: frozenset[int]) -> Fields:
         found["declarer"][seen.declarer] = True
     if seen.partner is not None:
         found["partner"][seen.partner] = True
-    position = state.phases()[-1][1]
+    position = state.standing()
     if position is not None:
         # Lanes stand in the order of the deck's suits.
         found["trump"][len(suits) if position.trump is None else position.trump] = True

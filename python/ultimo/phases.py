@@ -120,7 +120,8 @@ class Play(Phase):
         """A phase to be gone through before the next move; it ends in another `Play`.
 
         Asked after every move that does not end the deal, and before the first one. The default
-        is none.
+        is none. Meanwhile all see the play as it was left. The table of the phase is that of the
+        play, before its first lead: what it shows or tells beside that is known from then on.
         """
         return None
 

@@ -120,24 +120,27 @@ class State:
 
     @property
     def trick(self) -> list[tuple[int, str]]:
-        """The open trick in the order played: seat and code."""
-        position = self._frames[-1].position
+        """The open trick in the order played: seat and code; also while the play is interrupted."""
+        position = self.standing()
         return [] if position is None else position.trick
 
     @property
     def position(self) -> "Position | None":
-        """The play with all cards known, as a copy; `None` before and where none is."""
-        position = self._frames[-1].position
+        """The play with all cards known, as a copy; `None` before and where none is.
+
+        While the play is interrupted it stands as it was left.
+        """
+        position = self.standing()
         return None if position is None else position.copy()
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Returns the cards that a seat has in hand now, in deck order."""
         if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
             raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
-        frame = self._frames[-1]
-        if frame.position is not None:
-            return frame.position.hands[seat]
-        return self._game.deck.names(frame.phase.table.hands[seat])
+        position = self.standing()
+        if position is not None:
+            return position.hands[seat]
+        return self._game.deck.names(self._frames[-1].phase.table.hands[seat])
 
     def legal_actions(self) -> list[int]:
         """Returns the actions that the rules allow now, ascending; empty when over."""
@@ -228,6 +231,10 @@ class State:
         if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
             raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
         return observe(self, index(seat))
+
+    def standing(self) -> "Position | None":
+        """Returns the play as it stands, not a copy, also while it is interrupted; or `None`."""
+        return next((f.position for f in reversed(self._frames) if f.position is not None), None)
 
     def phases(self) -> list[tuple[Phase, "Position | None"]]:
         """Returns the phases gone through, the present one last, with the positions of plays."""

@@ -87,3 +87,21 @@ def test_undo_and_copy_go_through_interruptions() -> None:
         if seen:
             state.undo()
     assert state == GAME.start(seed=2)
+
+
+def test_what_lies_on_the_table_is_seen_meanwhile() -> None:
+    state = GAME.start(seed=3)
+    while len(state.history) < 11 or state.phase != "announce":
+        state.apply(state.legal_actions()[-1])
+    # Seven cards are played: a trick, and three of the next one.
+    assert len(state.trick) == 3
+    for seat in range(4):
+        seen = state.observation(seat)
+        assert seen["played"].sum() == 7
+        assert (seen["trick"] >= 0).sum() == 3
+        assert (seen["last_trick"] >= 0).all()
+        assert seen["tricks"].sum() == 1
+        assert sorted(seen["hand_size"]) == [11, 11, 11, 12]
+        assert seen["hand"].sum() == len(state.hand(seat)) == seen["hand_size"][seat]
+    assert state.position is not None
+    assert state.position.trick == state.trick
