@@ -91,7 +91,7 @@ def test_undo_and_copy_go_through_interruptions() -> None:
 
 def test_what_lies_on_the_table_is_seen_meanwhile() -> None:
     state = GAME.start(seed=3)
-    while len(state.history) < 11 or state.phase != "announce":
+    while len(state.history) < 9 or state.phase != "announce":
         state.apply(state.legal_actions()[-1])
     # Seven cards are played: a trick, and three of the next one.
     assert len(state.trick) == 3
