@@ -174,7 +174,7 @@ def test_13_the_first_pass() -> None:
 @pytest.mark.parametrize(
     ("options", "first"),
     [
-        pytest.param(Options(initial_pass="no_raise"), "P", id="no_raise"),  # noqa: S106
+        pytest.param(Options(initial_pass="no_raise"), "P", id="no_raise"),
         pytest.param(Options(pass_raises_floor=0), "P", id="a pass raises nothing"),
         pytest.param(Options(forced_pickup_may_pass=True), "pass", id="may pass again"),
     ],
@@ -185,9 +185,9 @@ def test_options_of_the_first_pass(options: Options, first: str) -> None:
 
 
 def test_the_first_pass_may_be_forbidden() -> None:
-    forbidden = Options(initial_pass="forbidden")  # noqa: S106
+    forbidden = Options(initial_pass="forbidden")
     assert run(auction(forbidden)).legal()[0] == "P"
-    no_raise = Options(initial_pass="no_raise")  # noqa: S106
+    no_raise = Options(initial_pass="no_raise")
     table = run(auction(no_raise), "P", "pick_up", "pass")
     assert table.floor == 3
 

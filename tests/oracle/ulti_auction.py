@@ -66,7 +66,7 @@ class Auction:
     def _after_pass(self) -> tuple[int, int | None]:
         """The floor after a pass, with the bound on components that is left of it."""
         raised = self.options.pass_raises_floor
-        if self.first_act and self.options.initial_pass == "no_raise":  # noqa: S105
+        if self.first_act and self.options.initial_pass == "no_raise":
             raised = 0
         # Where the floor stays, so does what a bid at the floor must have.
         return self.floor + raised, None if raised else self.fewer_than
@@ -76,7 +76,7 @@ class Auction:
             return False
         if self.compelled and not self.options.forced_pickup_may_pass:
             return False
-        if self.first_act and self.options.initial_pass == "forbidden":  # noqa: S105
+        if self.first_act and self.options.initial_pass == "forbidden":
             return False
         # "Nor if floor + 1 > 100": there must be a bid left for whoever is then compelled.
         return bool(self._open_bids(*self._after_pass()))

@@ -19,7 +19,7 @@ class Options:
     bid_value_includes_parti: bool = False
     parti_in_combinations: str = "never"
     pass_raises_floor: int = 1
-    initial_pass: str = "raises_floor"  # noqa: S105
+    initial_pass: str = "raises_floor"
     forced_pickup_may_pass: bool = False
     self_rob: bool = True
     combine_F_H: bool = False  # noqa: N815 (its name in the rules file)
