@@ -19,6 +19,7 @@ from ultimo.game import Game
 from ultimo.match import Match
 from ultimo.solver import SolveResult, solve, solve_batch
 from ultimo.state import State
+from ultimo.tracing import Trace, TracedMove, trace
 
 # After the module `ultimo.game`, whose place as an attribute the function takes.
 from ultimo.games import game, games  # isort: skip
@@ -39,6 +40,8 @@ __all__ = [
     "SolveResult",
     "SolverLimitError",
     "State",
+    "Trace",
+    "TracedMove",
     "UltimoError",
     "__version__",
     "game",
@@ -46,4 +49,5 @@ __all__ = [
     "simulate",
     "solve",
     "solve_batch",
+    "trace",
 ]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ultimo._core import Position, Solved
     from ultimo.game import Game
 
-__all__ = ["SolveResult", "solve", "solve_batch"]
+__all__ = ["SolveResult", "solve", "solve_batch", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,22 @@ def solve(
         line=line,
         nodes=found.nodes,
     )
+
+
+def value_of(
+    position: "Position",
+    goal: Goal,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> float:
+    """Returns the value of a position alone, which costs less than `solve`.
+
+    Raises:
+        SolverLimitError: As `solve`, and so for the other errors.
+    """
+    return _search(position, goal, nodes=nodes, seconds=seconds, memory=memory, full=False).value
 
 
 def _search(
@@ -147,8 +163,7 @@ def solve_batch(
     positions = [game.position(deal, contract, leader=leader) for deal in found]
 
     def value(position: "Position") -> float:
-        limits: Any = {"nodes": nodes, "seconds": seconds, "memory": memory}
-        return _search(position, goal, **limits, full=False).value
+        return value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
 
     values = np.empty(len(positions), dtype=np.float64)
     with ThreadPoolExecutor(workers(threads)) as pool, _reporting(progress) as report:

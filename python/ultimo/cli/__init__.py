@@ -1,4 +1,4 @@
-"""The command line: `ultimo games`, `deal`, `solve`, `simulate`."""
+"""The command line: `ultimo games`, `deal`, `solve`, `trace`, `simulate`."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def _run(args: Sequence[str] | None) -> int:
     from typer import Abort, Exit
     from typer.main import get_command
 
-    from ultimo.cli.app import app
+    from ultimo.cli.analysis import app
     from ultimo.errors import UltimoError
 
     command = get_command(app)

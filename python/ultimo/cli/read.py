@@ -14,6 +14,7 @@ from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import NotationError, UltimoError
 from ultimo.game import Game
+from ultimo.state import State
 
 if TYPE_CHECKING:
     from ultimo._core import Position
@@ -28,13 +29,16 @@ FIELDS = {
     "format",
     "game",
     "goal",
+    "history",
     "leader",
     "name",
     "options",
     "play",
     "preset",
+    "terms",
     "version",
 }
+STATE_FIELDS = {"deal", "format", "game", "goal", "history", "name", "options", "terms", "version"}
 PBN_GAME = "whist"
 # Bridge programs, who write these files, know no duty to trump.
 PBN_OPTIONS: Mapping[str, Any] = {"void_rule": "free"}
@@ -213,6 +217,8 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
         raise NotationError(message, code="unknown_field")
     if "deal" not in found:
         raise NotationError("it has no deal", code="no_deal")
+    if "history" in found:
+        return [_of_state(found, where, asked)]
     game = _game(found, asked)
     dealer = found.get("dealer")
     deal = _deal(game, found["deal"], {} if dealer is None else {"dealer": dealer})
@@ -245,6 +251,27 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
             )
         )
     return jobs
+
+
+def _of_state(found: Mapping[str, Any], where: str, asked: Asked) -> Job:
+    """Returns the position that a state of `State.to_json` has reached."""
+    if unknown := sorted(set(found) - STATE_FIELDS):
+        message = f"a deal with its history has no field {unknown[0]!r:.40}"
+        raise NotationError(message, code="unknown_field")
+    game = _game(found, asked)
+    options = game.options.values()
+    state = State.from_dict({**found, "game": game.name, "options": options})
+    if state.position is None or state.contract is None:
+        raise NotationError("its play has not begun", code="no_play")
+    name = found.get("name")
+    return Job(
+        name=where.removeprefix("deal ") if name is None else str(name)[:80],
+        game=game,
+        contract=state.contract,
+        position=state.position,
+        goal=asked.goal or _text(found, "goal", "score"),
+        seats=[str(seat) for seat in range(game.players)],
+    )
 
 
 def _game(found: Mapping[str, Any], asked: Asked) -> Game[Any]:

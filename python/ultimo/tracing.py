@@ -1,0 +1,117 @@
+"""What each card of a played deal cost, with all cards open."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ultimo.errors import ContractError
+from ultimo.scoring import Goal, objective
+from ultimo.solver import solve, value_of
+from ultimo.state import State
+
+if TYPE_CHECKING:
+    from ultimo._core import Position
+
+__all__ = ["Trace", "TracedMove", "trace"]
+
+
+@dataclass(frozen=True, slots=True)
+class TracedMove:
+    """A move of a deal, and what it did to the value.
+
+    Attributes:
+        number: Number of the move in the play, from 0.
+        seat: Who made it.
+        move: A card's code or the name of a call.
+        before: The value before it, for the declarer's side: what best play would have reached.
+        after: The value after it.
+        cost: What the mover's side lost by it, never below 0: the seats that maximise lose what
+            the value falls, the others what it rises.
+        best: A move that would have kept the value; the move itself if it cost nothing.
+    """
+
+    number: int
+    seat: int
+    move: str
+    before: float
+    after: float
+    cost: float
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A deal as it was played, beside best play.
+
+    Attributes:
+        goal: What was maximised.
+        maximisers: The seats that maximise, the declarer's side; all others are allied.
+        value: The value before the first move.
+        result: The value after the last one; that of the deal if it was played to the end.
+        moves: The moves in order.
+    """
+
+    goal: Goal
+    maximisers: tuple[int, ...]
+    value: float
+    result: float
+    moves: tuple[TracedMove, ...]
+
+    @property
+    def errors(self) -> tuple[TracedMove, ...]:
+        """The moves that cost something, in order."""
+        return tuple(move for move in self.moves if move.cost > 0)
+
+    @property
+    def costs(self) -> dict[int, float]:
+        """What all moves of each seat cost together, for the seats that moved."""
+        found: dict[int, float] = {}
+        for move in self.moves:
+            found[move.seat] = found.get(move.seat, 0.0) + move.cost
+        return found
+
+
+def trace(
+    played: "State | Position",
+    goal: Goal = "score",
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Trace:
+    """Says what each move of a deal was worth: the value before and after, its cost, whose error.
+
+    The play is solved from every position that was reached, from the last one back.
+
+    Args:
+        played: A deal whose play has begun, or a position with its history. Not changed.
+        goal: As `solve` takes it.
+        nodes: The most positions to look at, for each move.
+        seconds: The longest time, for each move.
+        memory: The most bytes for the table of proofs, at a time.
+
+    Raises:
+        ContractError: There was no play, or the goal makes no sense for its contract.
+        SolverLimitError: A limit was reached.
+        OptionError: There is no such goal, or a limit is not positive.
+    """
+    position = played.position if isinstance(played, State) else played
+    if position is None or not position.history:
+        raise ContractError("nothing was played: there is nothing to trace", code="no_play")
+    position = position.copy()
+    maximisers = objective(position.game, position.contract, goal).maximisers
+    names = position.game.action_names
+    value = result = value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
+    moves = []
+    for number, (seat, action) in reversed(list(enumerate(position.history))):
+        position.undo()
+        after, best = value, names[action]
+        # A move that was the only one has cost nothing.
+        if len(position.legal_actions()) > 1:
+            value = value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
+        if value != after:
+            found = solve(position, goal, nodes=nodes, seconds=seconds, memory=memory)
+            best = found.best or best
+        cost = value - after if maximisers >> seat & 1 else after - value
+        moves.append(TracedMove(number, seat, names[action], value, after, cost + 0.0, best))
+    seats = tuple(seat for seat in range(position.game.players) if maximisers >> seat & 1)
+    return Trace(goal, seats, value, result, tuple(reversed(moves)))
