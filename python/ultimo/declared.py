@@ -1,8 +1,14 @@
-"""What a game declares: the whole of what a game module writes, and the defaults of its hooks."""
+"""What a game declares: the whole of what a game module writes, and the defaults of its hooks.
+
+Two things are for people who only keep score. Every `ScorePart` of `score_parts` has a `label`
+(and `items` where it pays several things), so that a settled hand says why, line by line. Where the
+axes of the score are not what people know of a finished hand, `asked` declares the facts in their
+words, and `outcome_of` makes the outcome of them. See `ultimo.settling`.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import numpy.typing as npt
 
@@ -13,11 +19,13 @@ from ultimo.deck import Deck
 from ultimo.options import Options
 from ultimo.phases import Phase, Play
 from ultimo.scoring import Made, ScorePart
+from ultimo.settling import Asked, axes_asked
 from ultimo.table import Table, View
 from ultimo.terms import Terms
 
 if TYPE_CHECKING:
     from ultimo._core import Position
+    from ultimo.game import Game
     from ultimo.match_rules import MatchRules
     from ultimo.state import State
 
@@ -98,6 +106,23 @@ class Declared(ABC, Generic[OptionsT]):
         if (made := self.made(contract)) is not None:
             axes |= made.axes
         return axes
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """The facts that settling a hand asks for: by default the axes of the score.
+
+        A game whose axes are not what people know of a hand declares other facts here, and makes
+        the outcome of them in `outcome_of`.
+        """
+        return axes_asked(cast("Game[Any]", self), contract)
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002
+        """The outcome, a value for every axis of the score, from the facts that were asked.
+
+        The facts have been read: each is an integer number of units or one of the words allowed.
+        What contradicts itself within one fact or between simple axes is refused by `settle`; a
+        game raises a `DealError` here for what else cannot have happened.
+        """
+        return facts
 
     def leader(self, contract: Contract, dealer: int) -> int:  # noqa: ARG002
         """The seat that leads first: forehand unless a game says otherwise."""

@@ -21,6 +21,7 @@ from ultimo.errors import ContractError, DealError
 from ultimo.exchange import Exchange, exchanged
 from ultimo.notation import suit_letter
 from ultimo.scoring import tabulate
+from ultimo.settling import Settled, settle
 from ultimo.table import Table
 from ultimo.terms import Terms
 
@@ -347,6 +348,25 @@ class Game(Declared[OptionsT]):
             message = f"partner={contract.partner}: the called card, {code}, is {where}"
             raise DealError(message, code="wrong_partner")
         return replace(contract, partner=found)
+
+    # Settling.
+
+    def settle(self, contract: Contract, **facts: object) -> Settled:
+        """Settles a hand that was played elsewhere, from its facts.
+
+        Args:
+            contract: What was played: with its partner, announcements and kontra.
+            **facts: What happened, by the names of `asked(contract)`; those that have a default
+                may be left out.
+
+        Returns:
+            What each seat gets, and why, line by line.
+
+        Raises:
+            ContractError: The game knows no such contract.
+            DealError: A fact is unknown or missing, or cannot have happened.
+        """
+        return settle(self, contract, facts)
 
     # The play.
 

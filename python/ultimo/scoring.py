@@ -46,10 +46,14 @@ class ScorePart:
     Attributes:
         axes: What it depends on, by name.
         score: Takes the outcomes by axis, returns game points: their shape and then the seats.
+        label: What it pays for, in a few words; a format text that may name axes.
+        items: Parts that add to this one, where it pays several things; on some of its axes.
     """
 
     axes: Mapping[str, Axis]
     score: Callable[[Outcomes], Array]
+    label: str = ""
+    items: "tuple[ScorePart, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)

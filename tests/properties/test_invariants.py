@@ -19,6 +19,8 @@ from tests.properties.games import (
 )
 
 import ultimo
+from ultimo.possible import contradictions
+from ultimo.settling import axes_of, reasons
 
 EACH = pytest.mark.parametrize("variant", VARIANTS)
 
@@ -191,7 +193,7 @@ def test_the_table_equals_the_function(variant: str) -> None:
     for contract in contracts(game):
         parts = game.score_parts(contract)
         rules = game.compiled(contract).rules
-        axes = {name: axis for part in parts for name, axis in part.axes.items()}
+        axes = axes_of(parts)
         facts = Payoff(rules, [], axes)
         for seed in range(3):
             position = begin(game, contract, seed)
@@ -206,6 +208,32 @@ def test_the_table_equals_the_function(variant: str) -> None:
                 given = {name: np.array([outcome[name]]) for name in part.axes}
                 score += np.broadcast_to(part.score(given), (1, game.players))[0]
             assert position.returns().tolist() == score.tolist()
+            # What happened is possible, and its reasons add to the score.
+            assert contradictions(game, contract, axes, outcome) == []
+            amounts = [(0.0,) * game.players, *(line.amounts for line in reasons(position))]
+            assert np.sum(amounts, axis=0).tolist() == score.tolist()
+            assert all(line.text for line in reasons(position))
+
+
+def leaves(parts: Any) -> list[Any]:
+    """Returns the parts of a score that have no items."""
+    return [leaf for part in parts for leaf in (leaves(part.items) if part.items else [part])]
+
+
+@EACH
+def test_every_part_of_a_score_says_what_it_pays_for(variant: str) -> None:
+    """Labels, which name only axes of their part; items on axes of theirs."""
+    game = VARIANTS[variant]
+    for contract in contracts(game):
+        for part in game.score_parts(contract):
+            for leaf in leaves([part]):
+                assert leaf.axes.keys() <= part.axes.keys()
+                assert leaf.label
+                assert leaf.label.format(**dict.fromkeys(leaf.axes, 0))
+        asked = [fact.name for fact in game.asked(contract)]
+        assert asked
+        assert len(set(asked)) == len(asked)
+        assert all(name.isidentifier() for name in asked)
 
 
 @EACH

@@ -4,7 +4,7 @@ Seats 0 and 2 play against 1 and 3. The last card dealt is the dealer's, is turn
 makes its suit trump; there is no auction.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ from ultimo.match_rules import Draw, MatchRules, Running, numbers_fact
 from ultimo.options import Options, choice, flag, number, whole
 from ultimo.phases import Phase, Play
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
+from ultimo.settling import Asked
 from ultimo.state import State
 from ultimo.terms import Terms
 
@@ -128,31 +129,51 @@ class Whist(Game[WhistOptions]):
     def score_parts(self, contract: Contract) -> Sequence[ScorePart]:
         """Total points of the hand, to each seat of the winning side."""
         tricks = {"tricks": plan.Axis(plan.Tricks(seats=SEATS_OF_SIDE[0]))}
-        parts = [ScorePart(tricks, self._trick_points)]
+        odd = ScorePart(tricks, _by_tricks(self.counted_tricks), label="tricks above six")
+        slam = ScorePart(tricks, _by_tricks(self.slam_premium), label="slam premium")
+        parts = [ScorePart(tricks, _by_tricks(self.total_points), items=(odd, slam))]
         if self.options.honours != "off" and contract.trump is not None:
-            parts += [ScorePart(self._honour_axes(contract), self._honour_points)]
+            axes = self._honour_axes(contract)
+            parts += [ScorePart(axes, self._honour_points, label="honours")]
         return parts
 
-    def _trick_points(self, outcomes: Outcomes) -> Array:
-        won = outcomes["tricks"]
-        return _of_sides([self.total_points(won), self.total_points(13 - won)])
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """Tricks, and where they count honours, of seats 0 and 2; the others have the rest."""
+        found = [Asked(name="tricks", meaning="tricks of seats 0 and 2", values=range(14))]
+        if self.options.honours != "off" and contract.trump is not None:
+            most = len(HONOURS[self.options.honours])
+            meaning = "honours dealt to seats 0 and 2"
+            found += [Asked(name="honours", meaning=meaning, values=range(most + 1))]
+        return found
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002
+        """The honours of seats 1 and 3 are those that the others were not dealt."""
+        if "honours" not in facts:
+            return facts
+        return {**facts, "their_honours": len(HONOURS[self.options.honours]) - facts["honours"]}
 
     def odd_tricks(self, tricks: Array) -> Array:
         """The tricks above six: the game points of the side that has them."""
         odd: Array = np.maximum(tricks - 6, 0)
         return odd
 
+    def slam_premium(self, tricks: Array) -> Array:
+        """The premium for twelve or thirteen tricks of a side."""
+        premium = np.zeros_like(tricks)
+        if self.options.slam_mode != "none":
+            for slam, points in SLAM_PREMIUMS.items():
+                premium = np.where(tricks == slam, points, premium)
+        return premium
+
+    def counted_tricks(self, tricks: Array) -> Array:
+        """The tricks above six, unless the slam premium takes their place."""
+        # Adding or replacing: rules/whist.md, open point 3.
+        replaced = (self.slam_premium(tricks) > 0) & (self.options.slam_mode == "replace")
+        return np.where(replaced, 0, self.odd_tricks(tricks))
+
     def total_points(self, tricks: Array) -> Array:
         """The total points for the tricks of a side, slam premium included."""
-        odd = self.odd_tricks(tricks)
-        if self.options.slam_mode == "none":
-            return odd
-        premium = np.zeros_like(odd)
-        for slam, points in SLAM_PREMIUMS.items():
-            premium = np.where(tricks == slam, points, premium)
-        # Adding or replacing: rules/whist.md, open point 3.
-        replaced = (premium > 0) & (self.options.slam_mode == "replace")
-        return np.where(replaced, 0, odd) + premium
+        return self.counted_tricks(tricks) + self.slam_premium(tricks)
 
     def _honour_cards(self, contract: Contract) -> tuple[tuple[int, ...], ...]:
         ranks = HONOURS[self.options.honours]
@@ -182,6 +203,11 @@ class Whist(Game[WhistOptions]):
     def match_rules(self) -> "WhistMatch":
         """A rubber, or so many deals."""
         return WhistMatch(self)
+
+
+def _by_tricks(value: Callable[[Array], Array]) -> Callable[[Outcomes], Array]:
+    """Scores the tricks of both sides."""
+    return lambda outcomes: _of_sides([value(outcomes["tricks"]), value(13 - outcomes["tricks"])])
 
 
 def _of_sides(points: Sequence[Array]) -> Array:

@@ -15,6 +15,7 @@ from ultimo.games.slovenian_tarok.rules import (
 from ultimo.plan import Axis, Captured, Fate, Points, PrizeHolds, Seats, Tricks
 
 __all__ = [
+    "ALL_POINTS",
     "LOST_BY",
     "NOT_PLAYED",
     "OPPONENTS",

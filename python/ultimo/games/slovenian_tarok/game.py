@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ultimo import plan
 from ultimo.contracts import Bid, Contract
@@ -18,9 +18,11 @@ from ultimo.games.slovenian_tarok.match import TarokMatch
 from ultimo.games.slovenian_tarok.options import PRESETS, TarokOptions
 from ultimo.games.slovenian_tarok.rules import aside, rules_spec
 from ultimo.games.slovenian_tarok.score import Scoring
+from ultimo.games.slovenian_tarok.settle import Facts
 from ultimo.games.slovenian_tarok.view import seen_piles
 from ultimo.phases import Over, Phase, Play
 from ultimo.scoring import Made, ScorePart
+from ultimo.settling import Asked
 from ultimo.table import Table, View
 from ultimo.terms import Terms
 
@@ -208,6 +210,17 @@ class SlovenianTarok(Game[TarokOptions]):
     def made(self, contract: Contract) -> Made | None:
         """When the contract is made: by points, tricks, or an announced valat."""
         return Scoring(self.options, self.kind_of(contract), contract).made()
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """Points, bonuses and who won them; see `settle`."""
+        return tuple(self._facts(contract).asked())
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:
+        """The outcome of the facts that `asked` names."""
+        return self._facts(contract).outcome(facts)
+
+    def _facts(self, contract: Contract) -> Facts:
+        return Facts(Scoring(self.options, self.kind_of(contract), contract))
 
     def outcome_axes(self, contract: Contract) -> Mapping[str, plan.Axis]:
         """Points and tricks of the declarer's side, and what the score depends on."""

@@ -49,10 +49,10 @@ class Scoring:
         """The parts that add to the score."""
         if self.kind.aim is Aim.FEW_POINTS:
             return tuple(self._klop_parts())
-        found = [ScorePart(axes, self._settled(value)) for axes, value in self._values()]
+        found = list(self._values())
         if self._loses_mond():
             axes = facts.mond(self.contract, self.options.players)
-            found.append(ScorePart(axes, self.mond_penalty))
+            found.append(ScorePart(axes, self.mond_penalty, label="the mond lost"))
         return tuple(found)
 
     def made(self) -> Made | None:
@@ -63,10 +63,21 @@ class Scoring:
 
     # Who gets what.
 
-    def _settled(self, value: Value) -> Callable[[Outcomes], Array]:
+    def _part(
+        self, axes: dict[str, Axis], value: Value, label: str = "", items: Sequence[ScorePart] = ()
+    ) -> ScorePart:
         """What each seat gets of what the declarer's side wins."""
         signs = self.signs()
-        return lambda outcomes: np.multiply.outer(np.asarray(value(outcomes)), signs)
+        return ScorePart(
+            axes,
+            lambda outcomes: np.multiply.outer(np.asarray(value(outcomes)), signs),
+            label,
+            tuple(items),
+        )
+
+    def _named(self, what: str, times: int) -> str:
+        """Names something and what multiplies it."""
+        return what if times == 1 else f"{what}, times {times}"
 
     def signs(self) -> Array:
         """Returns 1 for the declarer's side, and -1 or 0 for opponents: shape (players,)."""
@@ -93,23 +104,35 @@ class Scoring:
 
     # The contract.
 
-    def _values(self) -> Iterator[tuple[dict[str, Axis], Value]]:
-        """What the declarer's side wins: axes and functions, to be added."""
+    def _values(self) -> Iterator[ScorePart]:
+        """What the declarer's side wins."""
         contract, players = self.contract, self.options.players
         if self.kind.factors is not None:
-            yield facts.points(contract), self.difference_times_factor
+            label = "{points} points: the difference to 35"
+            yield self._part(facts.points(contract), self.difference_times_factor, label)
             return
         if self._announced("valat"):
-            yield facts.valat(contract, players), self.announced_valat
+            label = self._named("valat announced", self.valat_times())
+            yield self._part(facts.valat(contract, players), self.announced_valat, label)
             return
+        game = self._named(contract.bid, self.times())
         if self.kind.is_flat:
             axes, reached = self._aim()
-            yield axes, lambda outcomes: self._plus_minus(reached(outcomes))
+            yield self._part(axes, lambda outcomes: self._plus_minus(reached(outcomes)), game)
             return
         valat = facts.valat(contract, players)
-        yield facts.points(contract) | valat, self.base
-        for axes, value in self._bonuses():
-            yield axes | valat, self._unless_valat(value)
+        axes = facts.points(contract) | valat
+        yield self._part(axes, self.base, items=list(self._base_items(axes, valat, game)))
+        yield from self._bonuses(valat)
+
+    def _base_items(
+        self, axes: dict[str, Axis], valat: dict[str, Axis], game: str
+    ) -> Iterator[ScorePart]:
+        """The contract, the difference, and what a silent valat pays in their place."""
+        difference = self._named("{points} points: the difference to 35", self.times())
+        yield self._part(axes, self._unless_valat(self.contract_value), game)
+        yield self._part(axes, self._unless_valat(self.difference), difference)
+        yield self._part(valat, self.silent_valat, self._named("silent valat", self.times()))
 
     def _aim(self) -> tuple[dict[str, Axis], Value]:
         """The facts that decide whether the contract is made, and the function that says so."""
@@ -132,20 +155,36 @@ class Scoring:
 
     def base(self, outcomes: Outcomes) -> Array:
         """The contract's value and the difference to 35; in their place, a silent valat."""
-        points = _ints(outcomes, "points")
-        difference = self._rounded(points - HALF)
-        base = self._plus_minus(points > HALF) + self.times() * difference
-        valat = announcements(self.options)["valat"].silent * self.times()
-        return np.where(_all_tricks(outcomes), valat, np.where(_no_trick(outcomes), -valat, base))
+        usual = self.contract_value(outcomes) + self.difference(outcomes)
+        is_valat = _all_tricks(outcomes) | _no_trick(outcomes)
+        return np.where(is_valat, self.silent_valat(outcomes), usual)
+
+    def contract_value(self, outcomes: Outcomes) -> Array:
+        """The contract's value, won with more than half of the points."""
+        return self._plus_minus(_ints(outcomes, "points") > HALF)
+
+    def difference(self, outcomes: Outcomes) -> Array:
+        """The difference to half of the points."""
+        return self.times() * self._rounded(_ints(outcomes, "points") - HALF)
+
+    def silent_valat(self, outcomes: Outcomes) -> Array:
+        """What a valat pays that nobody announced, or 0."""
+        worth = announcements(self.options)["valat"].silent * self.times()
+        return worth * (_all_tricks(outcomes).astype(int) - _no_trick(outcomes))
+
+    def valat_times(self) -> int:
+        """Returns what multiplies an announced valat."""
+        own = "valat" in self.contract.announced
+        level = self.contract.level("valat" if own else by_opponents("valat"))
+        # Kontra on the game multiplies it under either scope, since it stands for the base.
+        return max(self.times(), 1 << level)
 
     def announced_valat(self, outcomes: Outcomes) -> Array:
         """An announced valat takes the place of everything."""
-        made, name = _all_tricks(outcomes), "valat"
-        if name not in self.contract.announced:
-            made, name = ~_no_trick(outcomes), by_opponents(name)
-        # Kontra on the game multiplies it under either scope, since it stands for the base.
-        times = max(self.times(), 1 << self.contract.level(name))
-        return np.where(made, 1, -1) * announcements(self.options)["valat"].announced * times
+        own = "valat" in self.contract.announced
+        made = _all_tricks(outcomes) if own else ~_no_trick(outcomes)
+        worth = announcements(self.options)["valat"].announced
+        return np.where(made, 1, -1) * worth * self.valat_times()
 
     def _plus_minus(self, reached: Array) -> Array:
         return np.where(reached, 1, -1) * (self.kind.value or 0) * self.times()
@@ -157,13 +196,43 @@ class Scoring:
 
     # Bonuses.
 
-    def _bonuses(self) -> Iterator[tuple[dict[str, Axis], Value]]:
+    def _bonuses(self, valat: dict[str, Axis]) -> Iterator[ScorePart]:
         contract, players = self.contract, self.options.players
-        trula = facts.captured("trula", contract, players)
-        yield trula | facts.pagat(contract, players), self.trula_and_pagat
-        yield facts.captured("kings", contract, players), self.kings
+        trula = facts.captured("trula", contract, players) | valat
+        pagat = facts.pagat(contract, players) | valat
+        yield self._bonus(
+            trula | pagat,
+            self.trula_and_pagat,
+            items=(
+                self._bonus(trula | pagat, self.trula, self._title("trula")),
+                self._bonus(trula | pagat, self.pagat, self._title("pagat_ultimo")),
+                self._bonus(trula | pagat, self.trulapagat, self._title("trulapagat")),
+                self._bonus(pagat, self.failed_pagat, "pagat ultimo failed"),
+            ),
+        )
+        kings = facts.captured("kings", contract, players) | valat
+        yield self._bonus(kings, self.kings, self._title("kings"))
         if "king_ultimo" in announcements(self.options) and contract.king is not None:
-            yield facts.king_ultimo(contract, players), self.king_ultimo
+            king = facts.king_ultimo(contract, players) | valat
+            yield self._bonus(king, self.king_ultimo, self._title("king_ultimo"))
+
+    def _bonus(
+        self, axes: dict[str, Axis], value: Value, label: str = "", items: Sequence[ScorePart] = ()
+    ) -> ScorePart:
+        """A bonus, which a valat takes the place of."""
+        return self._part(axes, self._unless_valat(value), label, items)
+
+    def _title(self, name: str) -> str:
+        """Names a bonus: silent or announced, by whom, and what multiplies it."""
+        what = name.replace("_", " ")
+        if not self._announced(name):
+            return self._named(f"silent {what}", self.bonus_times())
+        said = [
+            self._named(f"{what} announced{by}", self.bonus_times(item))
+            for item, by in ((name, ""), (by_opponents(name), " by the opponents"))
+            if item in self.contract.announced
+        ]
+        return " and ".join(said)
 
     def kings(self, outcomes: Outcomes) -> Array:
         """All four kings."""
@@ -176,26 +245,55 @@ class Scoring:
 
     def trula_and_pagat(self, outcomes: Outcomes) -> Array:
         """Trula and pagat ultimo, which may be joined as trulapagat."""
-        fate = _ints(outcomes, "pagat_ultimo")
-        pagat = fate == facts.OWN, fate == facts.OPPONENTS
-        trula = _has(outcomes, "trula"), _has(outcomes, "opponents_trula")
-        both = trula[0] & pagat[0], trula[1] & pagat[1]
-        parted = self._item("trula", *trula) + self._item("pagat_ultimo", *pagat)
+        joined = self.trula(outcomes) + self.pagat(outcomes) + self.trulapagat(outcomes)
+        return joined + self.failed_pagat(outcomes)
+
+    def trula(self, outcomes: Outcomes) -> Array:
+        """The trula by itself."""
+        return self._single("trula", *self._trula_and_pagat(outcomes)[0], outcomes)
+
+    def pagat(self, outcomes: Outcomes) -> Array:
+        """The pagat ultimo by itself."""
+        return self._single("pagat_ultimo", *self._trula_and_pagat(outcomes)[1], outcomes)
+
+    def _single(self, name: str, own: Array, others: Array, outcomes: Outcomes) -> Array:
         if self._announced("trulapagat"):
             # It is the only item for these two, unless the other side announced one of them too.
-            return self._item("trulapagat", *both) + sum(
-                self._announced_item(name, *reached)
-                for name, reached in (("trula", trula), ("pagat_ultimo", pagat))
-            )
-        if not self._announced("pagat_ultimo"):
-            lost = (fate == facts.OWN_LOST).astype(int) - (fate == facts.OPPONENTS_LOST)
-            parted -= self.options.silent_pagat_failed * self.bonus_times() * lost
-            if not self._announced("trula"):
-                items = announcements(self.options)
-                joined = items["trula"].silent + items["pagat_ultimo"].silent
-                more = items["trulapagat"].silent - joined
-                parted += more * self.bonus_times() * (both[0].astype(int) - both[1])
-        return parted
+            return self._announced_item(name, own, others)
+        if self._joins():
+            both = self._both(outcomes)
+            return self._item(name, own & ~both[0], others & ~both[1])
+        return self._item(name, own, others)
+
+    def trulapagat(self, outcomes: Outcomes) -> Array:
+        """Both together, announced or in place of two silent ones."""
+        if not self._announced("trulapagat") and not self._joins():
+            return np.zeros((), dtype=int)
+        return self._item("trulapagat", *self._both(outcomes))
+
+    def failed_pagat(self, outcomes: Outcomes) -> Array:
+        """What a side pays that played the pagat to the last trick and lost it, unannounced."""
+        if self._announced("pagat_ultimo") or self._announced("trulapagat"):
+            return np.zeros((), dtype=int)
+        fate = _ints(outcomes, "pagat_ultimo")
+        lost = (fate == facts.OWN_LOST).astype(int) - (fate == facts.OPPONENTS_LOST)
+        return np.asarray(-self.options.silent_pagat_failed * self.bonus_times() * lost)
+
+    def _joins(self) -> bool:
+        """Whether a side with both counts them as trulapagat: none of them was announced."""
+        return not any(map(self._announced, ("trula", "pagat_ultimo", "trulapagat")))
+
+    def _trula_and_pagat(self, outcomes: Outcomes) -> tuple[tuple[Array, Array], ...]:
+        """Whether the declarer's side and the opponents have the trula, and the pagat ultimo."""
+        fate = _ints(outcomes, "pagat_ultimo")
+        return (
+            (_has(outcomes, "trula"), _has(outcomes, "opponents_trula")),
+            (np.asarray(fate == facts.OWN), np.asarray(fate == facts.OPPONENTS)),
+        )
+
+    def _both(self, outcomes: Outcomes) -> tuple[Array, Array]:
+        trula, pagat = self._trula_and_pagat(outcomes)
+        return trula[0] & pagat[0], trula[1] & pagat[1]
 
     def _item(self, name: str, own: Array, others: Array) -> Array:
         """A bonus from the declarer's view: silent unless some side announced it."""
@@ -253,7 +351,8 @@ class Scoring:
             axes = facts.klop(seat, self.options.players)
             if self.options.klop_scoring == "pagat70":
                 axes |= facts.extreme()
-            yield ScorePart(axes, self._klop_score(seat))
+            label = f"{{points_{seat}}} points of seat {seat}"
+            yield ScorePart(axes, self._klop_score(seat), label)
 
     def _klop_score(self, seat: int) -> Callable[[Outcomes], Array]:
         at_seat = (np.arange(self.options.players) == seat).astype(int)
