@@ -31,7 +31,8 @@ class Bidding:
         once: Every seat speaks exactly once; otherwise the auction goes round, a pass is final,
             and it ends when all but the last bidder have passed.
         priority: Seats from high to low priority: a seat may hold, that is bid as much as the
-            highest bid, if its priority is higher than the bidder's. Without it nobody holds.
+            highest bid, if its priority is higher than the bidder's. Seats that are not named
+            never hold, and have the lowest priority.
         last_word: The only seat left speaks once more, to confirm its bid or raise it.
         speaker: The seat that speaks; `None` when the auction is over.
         calls: What was said: seat and rank, or `None` for a pass.
@@ -106,7 +107,8 @@ class Bidding:
     def _may_hold(self) -> bool:
         if self.speaker not in self.priority or self.bidder is None:
             return False
-        return self.priority.index(self.speaker) < self.priority.index(self.bidder)
+        higher = self.priority[: self.priority.index(self.speaker)]
+        return self.bidder != self.speaker and self.bidder not in higher
 
     def _speaker(self) -> int:
         if self.speaker is None:
@@ -247,6 +249,14 @@ class Steps:
             )
         )
 
+    @property
+    def said(self) -> Levels:
+        """The ladder with the raises of the present step too."""
+        ladder = self.ladder
+        for doubled in self.raised:
+            ladder = ladder.raised(doubled)
+        return ladder
+
     def options(self) -> tuple[Doubled, ...]:
         """What the speaker may raise now."""
         if self.speaker in self.barred:
@@ -292,9 +302,7 @@ def _asked(steps: Steps) -> Steps:
 
 def _stepped(steps: Steps) -> Steps:
     """The step is over: its raises stand, and the other side answers them."""
-    ladder = steps.ladder
-    for doubled in steps.raised:
-        ladder = ladder.raised(doubled)
+    ladder = steps.said
     answers = steps.speaker != steps.declarer
     eligible = tuple(d for d in ladder.raisable(declarers=answers) if d in steps.raised)
     following = (steps.declarer if answers else steps.defenders[0]) if eligible else None

@@ -185,7 +185,8 @@ class Match:
                 raise DealError(message, code="bad_result")
         dealer, tally = self.dealer, self.tally
         if redeal is not None:
-            tally = replace(tally, void=tally.void + 1)
+            counted = tally.played + self._rules.void_counts
+            tally = replace(tally, played=counted, void=tally.void + 1)
             following = (
                 dealer if redeal == "same_dealer" else self._rules.next_dealer(tally, dealer)
             )

@@ -41,6 +41,8 @@ class MatchRules(ABC, Generic[T, R]):
 
     most_void: int = 1000
     """So many void deals in a row end a match."""
+    void_counts: bool = False
+    """A void deal counts as one of the match's deals, in which nobody scores."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - the game's own class
         self.game = game
@@ -132,6 +134,7 @@ class Sum(Sums[Running]):
         target: The total that ends the match after a deal; no target if `None`.
         tie_deal: More deals are played as long as places are tied.
         most_void: So many void deals in a row end the match.
+        void_counts: A void deal is one of the deals that count.
     """
 
     def __init__(
@@ -142,12 +145,14 @@ class Sum(Sums[Running]):
         target: float | None = None,
         tie_deal: bool = False,
         most_void: int = 1000,
+        void_counts: bool = False,
     ) -> None:
         super().__init__(game)
         self.deals = deals
         self.target = target
         self.tie_deal = tie_deal
         self.most_void = most_void
+        self.void_counts = void_counts
 
     def begin(self) -> Running:
         """Zeros."""
