@@ -3,6 +3,7 @@
 //! [`solve`] answers exactly for every position of every game that the rules can say: one side
 //! maximises an [`Objective`], all other seats minimise it. [`brute`] is slow and obviously right.
 
+mod board;
 mod bounds;
 pub mod brute;
 mod cutoffs;

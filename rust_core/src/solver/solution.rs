@@ -1,6 +1,7 @@
 //! The answer: value, value of every legal move, and a line that reaches it.
 
 use super::Objective;
+use super::board::AnyHunt;
 use super::brute::legal_moves;
 use super::question::{NEVER, Question};
 use super::ranks::{self, Ranks};
@@ -89,6 +90,8 @@ struct Solver<'a, W> {
     search: Search<'a, W>,
     /// Where the question is one of tricks alone: the search that knows which ranks matter.
     ranks: Option<Ranks<'a, W>>,
+    /// Where nothing but cards is played: the search that is made for it.
+    hunt: Option<AnyHunt<'a, W>>,
     objective: &'a Objective<W>,
     /// The distinct values of the objective, ascending.
     values: Vec<f64>,
@@ -113,11 +116,17 @@ impl<'a, W: Word> Solver<'a, W> {
         let counts_tricks = search.split.counts_tricks_of(maximisers & rules.all_seats());
         let ranks = (counts_tricks && ranks::apply(rules, search.identity.is_relative))
             .then(|| Ranks::new(rules, state, maximisers, limits, stop));
-        Self { search, ranks, objective, values, questions }
+        let hunt = match ranks {
+            Some(_) => None,
+            None => AnyHunt::new(rules, fixed, state, objective, values.len(), limits, stop),
+        };
+        Self { search, ranks, hunt, objective, values, questions }
     }
 
     fn nodes(&self) -> u64 {
-        self.search.pace.nodes + self.ranks.as_ref().map_or(0, |ranks| ranks.pace.nodes)
+        self.search.pace.nodes
+            + self.ranks.as_ref().map_or(0, |ranks| ranks.pace.nodes)
+            + self.hunt.as_ref().map_or(0, AnyHunt::nodes)
     }
 
     /// Whether the state is worth at least the value with this index.
@@ -135,6 +144,9 @@ impl<'a, W: Word> Solver<'a, W> {
             let target = needed - self.search.split.so_far(self.search.rules, state);
             let holds = ranks.reaches(state, target);
             return ranks.pace.reached.map_or(Ok(holds), Err);
+        }
+        if let Some(hunt) = &mut self.hunt {
+            return hunt.holds(index, value, state);
         }
         let mut question = self.questions[index]
             .take()

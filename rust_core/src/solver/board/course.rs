@@ -1,0 +1,145 @@
+//! Where the facts of a deal stand: the states of all machines, numbered as they turn up.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use super::super::question::mix;
+use super::tracks::{SETTLED, Track};
+use super::trick::Event;
+use crate::cards::Word;
+
+/// Facts of an objective that the search can follow.
+pub(super) const MAX_TRACKS: usize = 8;
+/// End rules that the search can follow.
+pub(super) const MAX_ENDS: usize = 6;
+/// In the state of the ends: the side of the excuse has won every trick so far.
+const SWEEP: u64 = 1 << 60;
+
+/// The states of all machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Stand {
+    pub(super) tracks: [u64; MAX_TRACKS],
+    /// Tricks counted for each end rule, and [`SWEEP`]: what the play itself depends on.
+    pub(super) ends: u64,
+}
+
+/// The machines and the stands they have been in.
+#[derive(Debug, Clone)]
+pub(super) struct Course<W> {
+    pub(super) tracks: Vec<Track<W>>,
+    /// Seats of the search and least number of tricks, by end rule.
+    pub(super) ends: Vec<(u16, u8)>,
+    /// The seats of the search that win with the holder of the excuse.
+    pub(super) excuse_side: u16,
+    pub(super) stands: Vec<Stand>,
+    numbers: HashMap<Stand, u32, BuildHasherDefault<Folding>>,
+    /// Nothing ever changes.
+    is_still: bool,
+}
+
+impl<W: Word> Course<W> {
+    pub(super) fn new(tracks: Vec<Track<W>>, ends: Vec<(u16, u8)>, excuse_side: u16) -> Self {
+        Self {
+            tracks,
+            ends,
+            excuse_side,
+            stands: Vec::new(),
+            numbers: HashMap::default(),
+            is_still: false,
+        }
+    }
+
+    /// The number of a stand.
+    pub(super) fn number(&mut self, stand: Stand) -> u32 {
+        if let Some(&number) = self.numbers.get(&stand) {
+            return number;
+        }
+        let number = self.stands.len() as u32;
+        if number == 0 {
+            self.is_still = stand.ends == 0
+                && self.ends.is_empty()
+                && stand.tracks.iter().all(|state| state & SETTLED != 0);
+        }
+        self.stands.push(stand);
+        self.numbers.insert(stand, number);
+        number
+    }
+
+    /// State of the ends from tricks by rule and whether the excuse's side has won all.
+    pub(super) fn ends_state(counts: &[u8], sweeps: bool) -> u64 {
+        let counts = counts.iter().rev().fold(0, |state, &count| state << 8 | u64::from(count));
+        counts | if sweeps { SWEEP } else { 0 }
+    }
+
+    /// Whether nothing that is followed can change.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        self.is_still
+    }
+
+    /// Whether the side of the excuse has won every trick so far.
+    pub(super) fn sweeps(&self, number: u32) -> bool {
+        self.stands[number as usize].ends & SWEEP != 0
+    }
+
+    /// The stand after a trick; sets `event.over` if an end rule holds then.
+    #[inline]
+    pub(super) fn step(&mut self, number: u32, event: &mut Event<W>) -> u32 {
+        if self.is_still {
+            return number;
+        }
+        let mut stand = self.stands[number as usize];
+        for (rule, &(seats, least)) in self.ends.iter().enumerate() {
+            if seats >> event.winner & 1 == 1 {
+                stand.ends += 1 << (8 * rule);
+            }
+            event.over |= (stand.ends >> (8 * rule) & 0xff) >= u64::from(least);
+        }
+        if stand.ends & SWEEP != 0
+            && (self.excuse_side >> event.winner & 1 == 0 || event.tricks_left == 0)
+        {
+            stand.ends &= !SWEEP;
+        }
+        for (state, track) in stand.tracks.iter_mut().zip(&self.tracks) {
+            *state = track.step(*state, event);
+        }
+        if event.over {
+            stand.ends = 0;
+        }
+        self.number(stand)
+    }
+
+    /// The stand in which it is also counted that some tricks are sure for some seats.
+    #[inline]
+    pub(super) fn narrowed(&mut self, number: u32, sure: u16) -> u32 {
+        if self.is_still || sure == 0 {
+            return number;
+        }
+        let mut stand = self.stands[number as usize];
+        for (state, track) in stand.tracks.iter_mut().zip(&self.tracks) {
+            *state = track.narrowed(*state, sure);
+        }
+        self.number(stand)
+    }
+}
+
+/// A quick hash for stands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Folding(u64);
+
+impl std::hash::Hasher for Folding {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = mix(self.0, u64::from_le_bytes(word));
+        }
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0, number);
+    }
+    fn write_usize(&mut self, _: usize) {}
+}

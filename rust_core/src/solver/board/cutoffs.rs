@@ -1,0 +1,55 @@
+//! The card that cut last in a like turn: only a hint for the order.
+
+use super::super::question::{mix, mix128};
+use super::trick::{NONE, Trick};
+use crate::cards::{Place, Word};
+
+const SLOTS: usize = 1 << 15;
+
+/// Remembers the card that proved enough, by hand and card to beat.
+///
+/// This narrow context makes the difference: history by card alone hurts.
+#[derive(Debug)]
+pub(super) struct Cutoffs {
+    slots: Vec<(u32, u8)>,
+}
+
+impl Cutoffs {
+    pub(super) fn new() -> Self {
+        Self { slots: vec![(0, NONE); SLOTS] }
+    }
+
+    /// Slot and tag of a turn.
+    #[inline]
+    pub(super) fn context<W: Word>(
+        &self,
+        hand: W,
+        trick: &Trick<W>,
+        seat: usize,
+        left: usize,
+    ) -> (usize, u32) {
+        let led = u64::from((trick.led.low_bit() % 256) as u8);
+        let about = led << 32
+            | u64::from(trick.best) << 24
+            | u64::from(trick.best_seat) << 16
+            | (seat as u64) << 8
+            | left as u64;
+        let hash = if W::BITS == 64 {
+            mix(about, hand.to_u128() as u64)
+        } else {
+            mix128(about, hand.to_u128())
+        };
+        (hash as usize & (SLOTS - 1), (hash >> 32) as u32 | 1)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, (slot, tag): (usize, u32)) -> Option<Place> {
+        let (known, place) = self.slots[slot];
+        if known == tag { Place::new(place) } else { None }
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, (slot, tag): (usize, u32), place: Place) {
+        self.slots[slot] = (tag, place.number());
+    }
+}

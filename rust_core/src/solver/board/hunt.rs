@@ -1,0 +1,593 @@
+//! The search: can one side bring the sum to a target, whatever the others play?
+
+use super::super::Objective;
+use super::super::search::{Limits, Pace, Reached};
+use super::course::Course;
+use super::cutoffs::Cutoffs;
+use super::equals::edges;
+use super::facts::Facts;
+use super::key::Structure;
+use super::order::Outlook;
+use super::plan::{Plan, tricks_left};
+use super::proofs::{Proof, Proofs};
+use super::stakes::{Stake, Stakes};
+use super::sums::Sum;
+use super::sure::{Sure, sure};
+use super::trick::{Event, NONE, Trick};
+use crate::cards::{Place, Seat, Word};
+use crate::play::{Fixed, State};
+use crate::rules::{PlayRules, Turn};
+
+/// More cards than a seat has to choose from.
+pub(super) const MAX_MOVES: usize = 40;
+/// More than any sum and bonus.
+const FAR: i32 = 1 << 24;
+/// What a card is worth in the order that cut before in a like turn, or is proven in the table.
+const HINT: i32 = 1000;
+const PROVEN: i32 = 1 << 20;
+
+/// A search among `N` seats.
+pub(in super::super) struct Hunt<'a, W, const N: usize> {
+    pub(super) plan: Plan<'a, W>,
+    facts: Facts<'a, W>,
+    pub(super) course: Course<W>,
+    pub(super) hands: [W; N],
+    /// By fact: the places that are never equal to the card below while it is open.
+    edges: Vec<W>,
+    proofs: Proofs,
+    cutoffs: Cutoffs,
+    pub(super) pace: Pace<'a>,
+    /// By value: the question whether it is reached.
+    questions: Vec<Option<Stakes>>,
+}
+
+/// What is left of the deal at a turn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rest<W> {
+    /// Tricks, the open one among them.
+    pub(super) tricks: u32,
+    /// The most that can still be added to the sum.
+    pub(super) most: i32,
+    /// Where the facts stand.
+    pub(super) stand: u32,
+    /// Places that are not equal to the one below.
+    pub(super) apart: W,
+}
+
+impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
+    fn new(
+        parts: (Plan<'a, W>, Facts<'a, W>, Course<W>),
+        bytes: usize,
+        values: usize,
+        pace: Pace<'a>,
+    ) -> Self {
+        let (plan, facts, course) = parts;
+        let deck = plan.equals.deck;
+        let edges = course.tracks.iter().map(|track| edges(track.cards(), deck)).collect();
+        Self {
+            plan,
+            facts,
+            course,
+            hands: [W::ZERO; N],
+            edges,
+            proofs: Proofs::new(bytes),
+            cutoffs: Cutoffs::new(),
+            pace,
+            questions: (0..values).map(|_| None).collect(),
+        }
+    }
+
+    /// Whether a state is worth at least the value with this index.
+    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
+        let mut question =
+            self.questions[index].take().unwrap_or_else(|| Stakes::new(&self.plan.score, value));
+        for (seat, hand) in self.hands.iter_mut().enumerate() {
+            *hand = state.hands[usize::from(self.plan.table.real[seat])];
+        }
+        let stand = self.facts.stand(&self.plan, &self.course, state);
+        let stand = self.course.number(stand);
+        let done = self.facts.so_far(&self.plan, state) - self.plan.score.start;
+        let target = -(done as i32);
+        let most = self.plan.left(state).of(self.plan.score.sum) as i32;
+        let mut rest = Rest { tricks: tricks_left(state), most, stand, apart: W::ZERO };
+        let seat = self.plan.table.seat(state.seat.index());
+        let found = if state.trick.is_empty() {
+            self.start(&mut question, seat, rest, target)
+        } else {
+            let stake = question.stake(&self.plan.score, &self.course, stand);
+            rest.apart = self.apart(&stake);
+            let trick = self.open_trick(state);
+            let left = state.pending.count_ones() as usize - 1;
+            self.turn(&mut question, &trick, (seat, left), rest, target, None).0
+        };
+        self.questions[index] = Some(question);
+        (found >= target) != self.plan.score.falls
+    }
+
+    fn open_trick(&self, state: &State<W>) -> Trick<W> {
+        let best = self.plan.table.seat(state.best.index());
+        let mut trick = Trick::open(best);
+        trick.cards = state.trick;
+        trick.led = self.plan.rules.lane(state.led);
+        trick.beating = state.beating;
+        trick.best = state.table[state.best.index()];
+        for (seat, slot) in trick.table.iter_mut().enumerate().take(N) {
+            *slot = state.table[usize::from(self.plan.table.real[seat])];
+        }
+        trick.gain = state.trick.places().map(|place| self.plan.gains[place.index()]).sum();
+        trick
+    }
+
+    /// The cards in all hands.
+    #[inline]
+    pub(super) fn out(&self) -> W {
+        self.hands.iter().fold(W::ZERO, |all, &hand| all | hand)
+    }
+
+    fn apart(&self, stake: &Stake) -> W {
+        let live = self.edges.iter().enumerate().filter(|(track, _)| stake.live >> track & 1 == 1);
+        live.fold(W::ZERO, |all, (_, &edges)| all | edges)
+    }
+
+    /// A bound on what is still to come from the start of a trick, bonus included: at least `target`
+    /// and then a lower bound, or less and then an upper bound.
+    fn start(
+        &mut self,
+        question: &mut Stakes,
+        leader: usize,
+        mut rest: Rest<W>,
+        target: i32,
+    ) -> i32 {
+        let out = self.out();
+        let seen = self.course.narrowed(rest.stand, self.sure_trick(out));
+        let stake = question.stake(&self.plan.score, &self.course, seen);
+        if stake.lowest >= target {
+            return stake.lowest;
+        }
+        if rest.most + stake.highest < target {
+            return rest.most + stake.highest;
+        }
+        rest.apart = self.apart(&stake);
+        if rest.tricks == 1 {
+            let trick = Trick::open(leader);
+            return self.turn(question, &trick, (leader, N - 1), rest, target, None).0;
+        }
+        if self.plan.has_sure
+            && let Some(bound) = self.at_once(out, leader, &rest, &stake, target)
+        {
+            return bound;
+        }
+        let ends = self.course.stands[rest.stand as usize].ends;
+        let structure = Structure::new(&self.plan, &self.hands, out, leader, rest.tricks).with(
+            &self.plan,
+            &self.course,
+            &self.hands,
+            &stake,
+            ends,
+        );
+        let mut first = None;
+        for proof in self.proofs.of(structure.key()) {
+            let (more, less) = self.plan.worth.differences(proof.filling, structure.filling);
+            let lower = proof.lower - more + stake.offset;
+            if lower >= target {
+                return lower;
+            }
+            let upper = proof.upper + less + stake.offset;
+            if upper < target {
+                return upper;
+            }
+            if proof.best != NONE && (first.is_none() || more + less == 0) {
+                first = structure.card(proof.best);
+            }
+        }
+        let trick = Trick::open(leader);
+        let (bound, best) = self.turn(question, &trick, (leader, N - 1), rest, target, first);
+        if self.pace.reached.is_none() {
+            let (lower, upper) = if bound >= target {
+                (bound, rest.most + stake.highest)
+            } else {
+                (stake.lowest, bound)
+            };
+            let proof = Proof {
+                lower: lower - stake.offset,
+                upper: upper - stake.offset,
+                best: structure.place(best),
+                filling: structure.filling,
+            };
+            self.proofs.store(structure.key(), rest.tricks, proof);
+        }
+        bound
+    }
+
+    /// The seat that will win a trick with the highest trump, as a set, if nothing can prevent it.
+    #[inline]
+    fn sure_trick(&self, out: W) -> u16 {
+        let rules = self.plan.rules;
+        let emperor_lives = rules.emperor.is_some_and(|emperor| emperor.cards.is_within(out));
+        if emperor_lives || !(out & rules.excuse).is_empty() || !rules.spec().ends.is_empty() {
+            return 0;
+        }
+        let Some(top) = (out & self.plan.ground.trumps).highest() else { return 0 };
+        self.hands.iter().position(|hand| hand.has(top)).map_or(0, |seat| 1 << seat)
+    }
+
+    /// Bounds by tricks that one side cannot lose.
+    #[inline]
+    fn at_once(
+        &self,
+        out: W,
+        leader: usize,
+        rest: &Rest<W>,
+        stake: &Stake,
+        target: i32,
+    ) -> Option<i32> {
+        let plan = &self.plan;
+        let lower = match sure(plan, &self.hands, leader, rest.tricks, plan.maximisers) {
+            Sure::Some(sum) => sum,
+            Sure::All => rest.most - self.prize_gain(out),
+        };
+        if lower + stake.lowest >= target {
+            return Some(lower + stake.lowest);
+        }
+        let others = plan.table.everybody() & !plan.maximisers;
+        let upper = match sure(plan, &self.hands, leader, rest.tricks, others) {
+            Sure::Some(sum) => rest.most - sum,
+            Sure::All => 0,
+        };
+        (upper + stake.highest < target).then_some(upper + stake.highest)
+    }
+
+    /// What the prize adds, which need not go to anybody.
+    fn prize_gain(&self, out: W) -> i32 {
+        let plan = &self.plan;
+        if plan.prize.is_empty() || (out & plan.rules.prize_card).is_empty() {
+            return 0;
+        }
+        plan.prize.places().map(|place| plan.gains[place.index()]).sum()
+    }
+
+    /// The cards that a seat may play.
+    #[inline]
+    fn legal(&self, trick: &Trick<W>, seat: usize, tricks: u32) -> W {
+        let hand = self.hands[seat];
+        self.plan.rules.legal(
+            &Turn {
+                seat: Seat::wrapped(self.plan.table.real[seat]),
+                hand,
+                available: hand,
+                trick: trick.cards,
+                led: trick.led,
+                void: self.plan.ground.void,
+                beating: trick.beating,
+                must_play: W::ZERO,
+                duty: self.plan.duty(tricks),
+                lead_from_hand: false,
+            },
+            |_, _| (),
+        )
+    }
+
+    /// Tries the cards of a seat, after which `left` others play; tells which proved enough.
+    fn turn(
+        &mut self,
+        question: &mut Stakes,
+        trick: &Trick<W>,
+        (seat, left): (usize, usize),
+        rest: Rest<W>,
+        target: i32,
+        first: Option<Place>,
+    ) -> (i32, Option<Place>) {
+        let hand = self.hands[seat];
+        let legal = self.legal(trick, seat, rest.tricks);
+        let present = self.out() | trick.best_card();
+        let legal = self.plan.equals.distinct(legal, hand, present, rest.apart);
+        if legal.without_lowest().is_empty() {
+            let place = legal.lowest().unwrap_or_default();
+            return (self.after(question, trick, (seat, left), rest, target, place), Some(place));
+        }
+        let maximises = self.plan.maximisers >> seat & 1 == 1;
+        let context = self.cutoffs.context(hand, trick, seat, left);
+        let (places, count) = self.ordered(trick, (seat, left), legal, first, context);
+        let mut bound = if maximises { -FAR } else { FAR };
+        for &place in &places[..count] {
+            let value = self.after(question, trick, (seat, left), rest, target, place);
+            if self.pace.reached.is_some() {
+                return (target, None);
+            }
+            bound = if maximises { bound.max(value) } else { bound.min(value) };
+            if (bound >= target) == maximises {
+                self.cutoffs.set(context, place);
+                return (bound, Some(place));
+            }
+        }
+        (bound, None)
+    }
+
+    /// The cards to try, the most promising first.
+    #[inline]
+    fn ordered(
+        &self,
+        trick: &Trick<W>,
+        (seat, left): (usize, usize),
+        legal: W,
+        first: Option<Place>,
+        context: (usize, u32),
+    ) -> ([Place; MAX_MOVES], usize) {
+        let mut places = [Place::default(); MAX_MOVES];
+        let mut rates = [0_i32; MAX_MOVES];
+        let hint = self.cutoffs.get(context);
+        let outlook = Outlook::new(&self.plan, &self.hands, trick, seat);
+        let mut count = 0;
+        for place in legal.places().take(MAX_MOVES) {
+            let mut rate = outlook.rate(&self.plan, &self.hands, trick, left, place);
+            if Some(place) == hint {
+                rate += HINT;
+            }
+            if Some(place) == first {
+                rate += PROVEN;
+            }
+            let mut at = count;
+            while at > 0 && rates[at - 1] < rate {
+                rates[at] = rates[at - 1];
+                places[at] = places[at - 1];
+                at -= 1;
+            }
+            rates[at] = rate;
+            places[at] = place;
+            count += 1;
+        }
+        (places, count)
+    }
+
+    /// The value after a card.
+    #[inline]
+    fn after(
+        &mut self,
+        question: &mut Stakes,
+        trick: &Trick<W>,
+        (seat, left): (usize, usize),
+        rest: Rest<W>,
+        target: i32,
+        place: Place,
+    ) -> i32 {
+        if !self.pace.count() {
+            return target;
+        }
+        let card = W::of(place);
+        let mut next = *trick;
+        next.cards |= card;
+        next.gain += self.plan.gains[place.index()];
+        next.table[seat] = place.number();
+        if next.led.is_empty() {
+            next.led = self.plan.rules.lane(self.plan.rules.lane_of(place));
+        }
+        if !(trick.beating & card).is_empty() {
+            next.beating = self.plan.rules.beats(place, self.plan.ground.trump);
+            next.best = place.number();
+            next.best_seat = seat as u8;
+        }
+        if let Some(emperor) = &self.plan.rules.emperor
+            && emperor.cards.is_within(next.cards)
+            && !(emperor.led & next.led).is_empty()
+        {
+            let winner = emperor.winner.number();
+            next.beating = W::ZERO;
+            next.best = winner;
+            next.best_seat =
+                next.table.iter().position(|&card| card == winner).unwrap_or(seat) as u8;
+        }
+        self.hands[seat] = self.hands[seat].minus(card);
+        let value = if left > 0 {
+            let seat = if seat + 1 == N { 0 } else { seat + 1 };
+            self.turn(question, &next, (seat, left - 1), rest, target, None).0
+        } else {
+            self.finish(question, &next, rest, target)
+        };
+        self.hands[seat] = self.hands[seat].with(place);
+        value
+    }
+
+    /// Books a complete trick and goes on.
+    #[inline]
+    fn finish(
+        &mut self,
+        question: &mut Stakes,
+        trick: &Trick<W>,
+        rest: Rest<W>,
+        target: i32,
+    ) -> i32 {
+        let mut end = self.end_of(trick, &rest);
+        let plan = &self.plan;
+        let of_sum = |seat: usize| plan.score.summed >> seat & 1 == 1;
+        let mut gain = 0;
+        if of_sum(end.event.winner) {
+            gain += end.won;
+        }
+        if of_sum(end.event.keeper) {
+            gain += end.kept;
+        }
+        let winner = end.event.winner;
+        let stand = self.course.step(rest.stand, &mut end.event);
+        if end.event.over {
+            return gain + question.stake(&self.plan.score, &self.course, stand).lowest;
+        }
+        let after =
+            Rest { tricks: rest.tricks - 1, most: rest.most - end.spent, stand, apart: W::ZERO };
+        gain + self.start(question, winner, after, target - gain)
+    }
+
+    /// Who wins a complete trick, and what goes where.
+    #[inline]
+    fn end_of(&self, trick: &Trick<W>, rest: &Rest<W>) -> End<W> {
+        let plan = &self.plan;
+        let tricks_left = rest.tricks - 1;
+        let finished = self.facts.tricks - rest.tricks;
+        let mut winner = usize::from(trick.best_seat);
+        let (mut kept_cards, mut keeper) = (W::ZERO, winner);
+        if !(trick.cards & plan.rules.excuse).is_empty() {
+            // As in the play itself: in the last trick the excuse is lost like any card, or wins if
+            // its side won every earlier trick; before, its owner's side keeps it.
+            let excuse = plan.rules.excuse.lowest().unwrap_or_default().number();
+            let owner = trick.table.iter().position(|&card| card == excuse).unwrap_or(winner);
+            let side = plan.rules.side(Seat::wrapped(plan.table.real[owner]));
+            if tricks_left == 0 {
+                winner = if self.course.sweeps(rest.stand) { owner } else { winner };
+                keeper = winner;
+            } else if side >> plan.table.real[winner] & 1 == 0 {
+                kept_cards = plan.rules.excuse;
+                keeper = owner;
+            }
+        }
+        let mut won_cards = trick.cards.minus(kept_cards);
+        let (mut won, mut kept) = (trick.gain, 0);
+        if !kept_cards.is_empty() && plan.score.sum == Sum::Units {
+            let worth = plan.gains[plan.rules.excuse.low_bit() as usize % 128];
+            let owed = i32::from(plan.rules.excuse_owed);
+            kept = worth - owed;
+            won -= kept;
+        }
+        if plan.trick_gain != 0 && (plan.score.sum == Sum::Tricks || plan.is_late(finished)) {
+            won += plan.trick_gain;
+        }
+        let mut spent = won + kept;
+        if let Some(gift) = plan.gifts.next(rest.tricks) {
+            won_cards = won_cards.with(gift);
+            won += plan.gains[gift.index()];
+            spent += plan.gains[gift.index()];
+        }
+        if !plan.prize.is_empty() && !(trick.cards & plan.rules.prize_card).is_empty() {
+            let prize: i32 = plan.prize.places().map(|place| plan.gains[place.index()]).sum();
+            spent += prize;
+            let card = Place::new(trick.table[winner]).map_or(W::ZERO, W::of);
+            if plan.prize_seats >> winner & 1 == 1 && card == plan.rules.prize_card {
+                won_cards |= plan.prize;
+                won += prize;
+            }
+        }
+        if tricks_left == 0 {
+            won += plan.last_gain;
+        }
+        let mut event = Event {
+            winner,
+            played: trick.cards,
+            won: won_cards,
+            won_units: 0,
+            kept: kept_cards,
+            keeper,
+            kept_units: 0,
+            ahead: W::ZERO,
+            units_left: 0,
+            tricks_left,
+            is_late: plan.is_late(finished),
+            late_left: 0,
+            over: tricks_left == 0,
+        };
+        if !self.course.is_still() {
+            self.complete(&mut event, finished);
+        }
+        End { event, won, kept, spent }
+    }
+
+    /// What only facts ask for.
+    fn complete(&self, event: &mut Event<W>, finished: u32) {
+        let plan = &self.plan;
+        event.ahead = plan.with_aside(self.out(), event.tricks_left);
+        let first = u32::from(plan.rules.spec().late_from).max(finished + 1);
+        event.late_left = (finished + 1 + event.tricks_left).saturating_sub(first);
+        if !plan.counts_units {
+            return;
+        }
+        let units = |cards| u32::from(plan.rules.units_of(cards));
+        let last = u32::from(plan.rules.last_trick_units);
+        event.won_units = units(event.won);
+        event.units_left = units(event.ahead) + last;
+        if !event.kept.is_empty() {
+            let owed = u32::from(plan.rules.excuse_owed);
+            event.won_units += owed;
+            event.kept_units = units(event.kept) - owed;
+        }
+        if event.tricks_left == 0 {
+            event.won_units += last;
+        }
+    }
+}
+
+/// What a complete trick brings.
+struct End<W> {
+    event: Event<W>,
+    /// Added to the sum for the winner, and for the keeper of an excuse.
+    won: i32,
+    kept: i32,
+    /// Taken from what can still be added.
+    spent: i32,
+}
+
+/// A search among as many seats as hold cards.
+pub(in super::super) enum AnyHunt<'a, W> {
+    Two(Box<Hunt<'a, W, 2>>),
+    Three(Box<Hunt<'a, W, 3>>),
+    Four(Box<Hunt<'a, W, 4>>),
+    Five(Box<Hunt<'a, W, 5>>),
+}
+
+macro_rules! each {
+    ($hunt:expr, $name:ident => $body:expr) => {
+        match $hunt {
+            AnyHunt::Two($name) => $body,
+            AnyHunt::Three($name) => $body,
+            AnyHunt::Four($name) => $body,
+            AnyHunt::Five($name) => $body,
+        }
+    };
+}
+
+impl<'a, W: Word> AnyHunt<'a, W> {
+    /// A search for a position and all that follow from it, or `None` if it needs the general one.
+    pub(in super::super) fn new(
+        rules: &'a PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+        objective: &'a Objective<W>,
+        values: usize,
+        limits: Limits,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let parts = Plan::new(rules, fixed, state, objective)?;
+        let cards: u32 = state.hands.iter().map(|hand| hand.len()).sum();
+        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards)).min(1 << 30);
+        let pace = Pace::new(limits, stop);
+        Some(match parts.0.table.seats {
+            2 => Self::Two(Box::new(Hunt::new(parts, bytes, values, pace))),
+            3 => Self::Three(Box::new(Hunt::new(parts, bytes, values, pace))),
+            4 => Self::Four(Box::new(Hunt::new(parts, bytes, values, pace))),
+            5 => Self::Five(Box::new(Hunt::new(parts, bytes, values, pace))),
+            _ => return None,
+        })
+    }
+
+    /// Whether a state is worth at least the value with this index.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(in super::super) fn holds(
+        &mut self,
+        index: usize,
+        value: f64,
+        state: &State<W>,
+    ) -> Result<bool, Reached> {
+        each!(self, hunt => {
+            let holds = hunt.holds(index, value, state);
+            hunt.pace.reached.map_or(Ok(holds), Err)
+        })
+    }
+
+    /// Cards played so far.
+    pub(in super::super) fn nodes(&self) -> u64 {
+        each!(self, hunt => hunt.pace.nodes)
+    }
+}
+
+/// Bytes of the table of proofs for a number of cards in hand.
+fn memory_for(cards: u32) -> usize {
+    1 << (12 + cards * 16 / 48).min(28)
+}

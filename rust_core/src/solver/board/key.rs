@@ -1,0 +1,162 @@
+//! What positions have in common: who owns each relative rank, who leads, and what is still open.
+
+use super::course::Course;
+use super::lanes::Packing;
+use super::plan::Plan;
+use super::proofs::Key;
+use super::stakes::Stake;
+use super::trick::NONE;
+use crate::cards::{Place, Word};
+
+/// Marks that keep the parts of a key apart.
+const FACTS: u64 = 0x1_0000;
+const ENDS: u64 = 0x2_0000;
+const NAMES: u64 = 0x3_0000;
+const FILLING: u64 = 0x4_0000;
+
+/// The structure of a position at the start of a trick.
+///
+/// Positions with equal keys have equal futures move for move, when the cards of one stand for those
+/// of the same relative ranks of the other: legal cards and winners depend on relative ranks, on the
+/// cards that rules name (their relative places are in the key while they can matter) and on the tricks
+/// that end rules count. Facts move alike, as the relative places of the cards they name are in the key
+/// while they are open. Only card points may differ, see [`super::worth`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Structure<W> {
+    packing: Packing<W>,
+    out: W,
+    hash: Hash,
+    /// Which cards count what.
+    pub(super) filling: u32,
+}
+
+/// Two hashes in step: one says where a proof stands, the other which it is.
+#[derive(Debug, Clone, Copy)]
+struct Hash {
+    slot: u64,
+    tag: u64,
+}
+
+impl Hash {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        let product = u128::from(self.slot ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+        self.slot = product as u64 ^ (product >> 64) as u64;
+        self.tag =
+            (self.tag ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ self.slot;
+    }
+
+    #[inline]
+    fn add_set<W: Word>(&mut self, set: W) {
+        let bits = set.to_u128();
+        self.add(bits as u64);
+        if W::BITS > 64 {
+            self.add((bits >> 64) as u64);
+        }
+    }
+}
+
+impl<W: Word> Structure<W> {
+    /// The relative ranks: owners in binary, a word a digit.
+    #[inline]
+    pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], out: W, leader: usize, tricks: u32) -> Self {
+        let packing = plan.ground.packing.packing(out);
+        let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ leader as u64, tag: leader as u64 };
+        let digit = |digit: usize| {
+            let owners = hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
+            owners.fold(W::ZERO, |all, (_, &hand)| all | hand)
+        };
+        let digits = (usize::BITS - (hands.len() - 1).leading_zeros()) as usize;
+        for number in 0..digits {
+            hash.add_set(packing.pack(digit(number)));
+        }
+        hash.add_set(packing.full);
+        let gifts = plan.gifts.key(tricks);
+        if gifts != 0 {
+            hash.add(gifts);
+        }
+        let filling = plan.worth.signature(out);
+        if !(out & plan.worth.exact).is_empty() {
+            hash.add(FILLING);
+            hash.add_set(out & plan.worth.exact);
+        }
+        Self { packing, out, hash, filling }
+    }
+
+    /// What is still open beside: facts, named cards, tricks that end rules count.
+    #[inline]
+    pub(super) fn with(
+        mut self,
+        plan: &Plan<'_, W>,
+        course: &Course<W>,
+        hands: &[W],
+        stake: &Stake,
+        ends: u64,
+    ) -> Self {
+        if stake.live != 0 {
+            self.hash.add(stake.class);
+            for (number, track) in course.tracks.iter().enumerate() {
+                if stake.live >> number & 1 == 0 {
+                    continue;
+                }
+                let cards = track.cards() & self.out;
+                if !cards.is_empty() {
+                    self.hash.add(FACTS + number as u64);
+                    self.hash.add_set(self.packing.pack(cards));
+                }
+                if track.counts_units() {
+                    // It sees the points of both sides, so that nothing can be set off.
+                    self.hash.add(FILLING + u64::from(self.filling) * 0x10_0000);
+                }
+            }
+        }
+        if ends != 0 {
+            self.hash.add(ENDS);
+            self.hash.add(ends);
+        }
+        if plan.has_names {
+            self.name(plan, hands);
+        }
+        self
+    }
+
+    fn name(&mut self, plan: &Plan<'_, W>, hands: &[W]) {
+        let rules = plan.rules;
+        if let Some(emperor) = &rules.emperor
+            && emperor.cards.is_within(self.out)
+        {
+            self.hash.add(NAMES);
+            self.hash.add_set(self.packing.pack(emperor.cards));
+            self.hash.add_set(self.packing.pack(W::of(emperor.winner)));
+        }
+        let reserved = hands.iter().enumerate().fold(W::ZERO, |all, (seat, &hand)| {
+            all | (hand & rules.reserved[usize::from(plan.table.real[seat]) % rules.reserved.len()])
+        });
+        if !reserved.is_empty() {
+            self.hash.add(NAMES + 1);
+            self.hash.add_set(self.packing.pack(reserved));
+        }
+        if !plan.prize.is_empty() && !(self.out & rules.prize_card).is_empty() {
+            self.hash.add(NAMES + 2);
+            self.hash.add_set(self.packing.pack(rules.prize_card));
+        }
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> Key {
+        Key::new(self.hash.slot, self.hash.tag)
+    }
+
+    /// The card at a relative place.
+    #[inline]
+    pub(super) fn card(&self, place: u8) -> Option<Place> {
+        self.packing.unpack(W::of(Place::new(place)?) & self.packing.full).lowest()
+    }
+
+    /// The relative place of a card.
+    #[inline]
+    pub(super) fn place(&self, card: Option<Place>) -> u8 {
+        let packed = card.map_or(W::ZERO, |card| self.packing.pack(W::of(card) & self.out));
+        packed.lowest().map_or(NONE, Place::number)
+    }
+}

@@ -1,0 +1,23 @@
+//! The search for games in which nothing but cards is played: hands as lanes of bits, facts as small
+//! machines, proofs kept by relative ranks.
+//!
+//! [`Plan`] takes rules, position and objective apart once; [`Hunt`] searches.
+
+mod course;
+mod cutoffs;
+mod equals;
+mod facts;
+mod hunt;
+mod key;
+mod lanes;
+mod order;
+mod plan;
+mod proofs;
+mod stakes;
+mod sums;
+mod sure;
+mod tracks;
+mod trick;
+mod worth;
+
+pub(super) use hunt::AnyHunt;

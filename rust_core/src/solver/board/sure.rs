@@ -1,0 +1,133 @@
+//! What one side cannot lose, seen without search at the start of a trick.
+
+use super::plan::Plan;
+use crate::cards::Word;
+use crate::rules::{PlayRules, Void};
+
+/// What is sure for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// At least so much of the sum.
+    Some(i32),
+    /// Every trick that is left.
+    All,
+}
+
+/// Whether the argument of [`sure`] holds: suits are followed, and every card is played.
+pub(super) fn applies<W: Word>(rules: &PlayRules<W>) -> bool {
+    let [main, stock, _] = rules.duties;
+    main.follow && main == stock && rules.spec().ends.is_empty()
+}
+
+/// The places above the highest card of a set, all if it is empty.
+#[inline]
+pub(super) fn above<W: Word>(cards: W) -> W {
+    let zeros = cards.leading_zeros();
+    if zeros == 0 {
+        W::ZERO
+    } else if zeros == W::BITS {
+        W::ALL
+    } else {
+        W::ALL << (W::BITS - zeros)
+    }
+}
+
+/// What a side takes whatever the others play, the leader of the trick being `leader`.
+///
+/// *Top trumps*: each trump of the side above all trumps of the others wins the trick it is played
+/// to, whoever leads; those of one hand win different tricks. Every one of those tricks brings a card
+/// of each opponent too.
+///
+/// *Cashing*: a leader of the side leads his cards that are above all others of their suit. In the
+/// rounds counted every other seat that holds trumps still follows, so that nobody ruffs; a partner
+/// counts too where he would have to ruff, as that would take the lead away. After them his top
+/// trumps win as above, in other tricks than those led.
+///
+/// Two exceptions would break this. An emperor's trick can beat the highest trump, so long as all its
+/// cards are out and the winner is with the others. An excuse of the others keeps its worth out of
+/// the trick, and in the last trick can win it.
+pub(super) fn sure<W: Word>(
+    plan: &Plan<'_, W>,
+    hands: &[W],
+    leader: usize,
+    tricks: u32,
+    side: u16,
+) -> Sure {
+    let (mut ours, mut theirs) = (W::ZERO, W::ZERO);
+    for (seat, &hand) in hands.iter().enumerate() {
+        if side >> seat & 1 == 1 {
+            ours |= hand;
+        } else {
+            theirs |= hand;
+        }
+    }
+    let rules = plan.rules;
+    if !(theirs & rules.excuse).is_empty() {
+        return Sure::Some(0);
+    }
+    if let Some(emperor) = &rules.emperor
+        && theirs.has(emperor.winner)
+        && emperor.cards.is_within(ours | theirs)
+    {
+        return Sure::Some(0);
+    }
+    let trumps = plan.ground.trumps;
+    let tops = ours & trumps & above(theirs & trumps);
+    let top_gain = gain(plan, tops);
+    let longest = |hand: &W| (*hand & tops).len();
+    let top_tricks = hands.iter().map(longest).max().unwrap_or(0);
+    let opponents = (hands.len() as u32 - u32::from(side.count_ones() as u16)) as i32;
+    let with = |gain: i32, tricks: u32| {
+        gain + tricks as i32 * (plan.trick_gain + opponents * plan.least_gain)
+    };
+    let mut best = with(top_gain, top_tricks);
+    let mut most = top_tricks;
+    if side >> leader & 1 == 1 {
+        let (cashed, rounds) = cash(plan, hands, leader, side);
+        let rounds = rounds + (hands[leader] & tops).len();
+        best = best.max(with(top_gain + cashed, rounds));
+        most = most.max(rounds);
+    }
+    if most >= tricks { Sure::All } else { Sure::Some(best) }
+}
+
+/// Gain and number of the plain cards that the leader can cash.
+#[inline]
+fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (i32, u32) {
+    let mine = hands[leader];
+    let rest = hands.iter().fold(W::ZERO, |all, &hand| all | hand).minus(mine);
+    let trumps = plan.ground.trumps;
+    let partner_ruffs = plan.duty(0).void != Void::Free;
+    let (mut gained, mut rounds) = (0, 0);
+    for &lane in &plan.ground.lanes {
+        if lane == trumps || lane == plan.rules.excuse {
+            continue;
+        }
+        let suit = mine & lane;
+        let mut tops = suit & above(rest & lane);
+        if tops.is_empty() {
+            continue;
+        }
+        let mut limit = u32::MAX;
+        for (seat, &hand) in hands.iter().enumerate() {
+            let ruffs = seat != leader && (side >> seat & 1 == 0 || partner_ruffs);
+            if ruffs && !(hand & trumps).is_empty() {
+                limit = limit.min((hand & lane).len());
+            }
+        }
+        if limit == 0 {
+            continue;
+        }
+        while tops.len() > limit {
+            tops = tops.without_lowest();
+        }
+        gained += gain(plan, tops);
+        rounds += tops.len();
+    }
+    (gained, rounds)
+}
+
+#[inline]
+fn gain<W: Word>(plan: &Plan<'_, W>, cards: W) -> i32 {
+    cards.places().map(|place| plan.gains[place.index()]).sum()
+}
