@@ -1,6 +1,7 @@
 //! Packs, rules and random endings.
 
 use std::sync::Arc;
+use ultimo_core::cards::Seat;
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Window};
 use ultimo_core::play::{Fixed, Move, Owner, Position, Setup, State};
 use ultimo_core::random::Stream;
@@ -81,6 +82,10 @@ pub(crate) fn flags(
         axis(Fact::Tricks { seats, late: false }, Some(&extremes)),
         axis(Fact::LastTrick, None),
     ]
+}
+
+pub(crate) fn seat(number: u32) -> Seat {
+    Seat::new(u8::try_from(number).unwrap()).unwrap()
 }
 
 /// Some cards to every hand, of all cards in `from`, then up to `plays` random plays.

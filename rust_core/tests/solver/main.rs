@@ -8,5 +8,8 @@
 )]
 
 mod common;
+#[path = "../rules/dice.rs"]
+mod dice;
 mod endings;
+mod lottery;
 mod tricks;
