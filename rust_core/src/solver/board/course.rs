@@ -9,7 +9,7 @@ use super::trick::Event;
 use crate::cards::Word;
 
 /// Facts of an objective that the search can follow.
-pub(super) const MAX_TRACKS: usize = 8;
+pub(super) const MAX_TRACKS: usize = 12;
 /// End rules that the search can follow.
 pub(super) const MAX_ENDS: usize = 6;
 /// In the state of the ends: the side of the excuse has won every trick so far.

@@ -22,7 +22,6 @@ impl Cutoffs {
     /// Slot and tag of a turn.
     #[inline]
     pub(super) fn context<W: Word>(
-        &self,
         hand: W,
         trick: &Trick<W>,
         seat: usize,

@@ -59,7 +59,7 @@ impl<'a, W: Word> Facts<'a, W> {
             plan.score.sum = additive.sum;
             plan.score.summed = self.table.of_search(additive.seats);
             plan.score.falls = sign < 0;
-            plan.score.most = left.of(additive.sum) as i32;
+            plan.score.most = left.of(additive.sum);
             plan.score.along = additive.along;
             plan.score.start = self.so_far(plan, state);
             if plan.score.falls {
@@ -171,15 +171,15 @@ impl<'a, W: Word> Facts<'a, W> {
             }
             Fact::LastTrick => (Kind::LastTrick, 0),
             Fact::Seats { points_over } => {
-                if left.units + self.most_units(state) > MAX_UNITS
-                    || self.table.seats > MAX_FOLLOWED
-                {
+                let most = state.units.iter().max().copied().unwrap_or(0);
+                if left.units + u32::from(most) > MAX_UNITS || self.table.seats > MAX_FOLLOWED {
                     return None;
                 }
                 (self.seats_kind(state, u32::from(points_over)), 0)
             }
             Fact::EndedBy if !self.rules.spec().ends.is_empty() => return None,
             Fact::Held { .. }
+            | Fact::Prize { .. }
             | Fact::Declared { .. }
             | Fact::WentOut
             | Fact::Closed
@@ -191,10 +191,6 @@ impl<'a, W: Word> Facts<'a, W> {
 
     fn counting(&self, counted: Counted<W>, seats: u16) -> Kind<W> {
         Kind::Count { counted, seats: self.table.of_search(seats) }
-    }
-
-    fn most_units(&self, state: &State<W>) -> u32 {
-        state.units.iter().map(|&units| u32::from(units)).max().unwrap_or(0)
     }
 
     /// Seats without cards count as they stand.
@@ -255,9 +251,7 @@ impl<'a, W: Word> Facts<'a, W> {
                     track.count(won as usize, ahead as usize)
                 }
             },
-            Kind::Fate { place, window, .. } => {
-                self.fate_of(plan, track, state, place, window, number)
-            }
+            Kind::Fate { place, window, .. } => self.fate_of(track, state, place, window, number),
             Kind::LastTrick => 0,
             Kind::Seats { .. } => {
                 let seats = (0..self.table.seats).map(|seat| usize::from(self.table.real[seat]));
@@ -271,23 +265,21 @@ impl<'a, W: Word> Facts<'a, W> {
 
     fn fate_of(
         &self,
-        plan: &Plan<'a, W>,
         track: &Track<W>,
         state: &State<W>,
         place: crate::cards::Place,
         window: Window,
-        number: usize,
+        axis: usize,
     ) -> u64 {
-        let Fact::Fate { watched, .. } = self.objective.axes()[number].fact else { return SETTLED };
-        let Some((player, winner, trick)) = state.fate(usize::from(watched)) else {
+        let Fact::Fate { watched, .. } = self.objective.axes()[axis].fact else { return SETTLED };
+        let Some((player, winner, number)) = state.fate(usize::from(watched)) else {
             let in_play = state.hands.iter().fold(state.trick, |all, &hand| all | hand);
-            let _ = plan;
             return if in_play.has(place) { 0 } else { track.settled(0) };
         };
         let ago = match window {
             Window::Any => 0,
             Window::Last(tricks) => {
-                let ago = (self.tricks - 1).saturating_sub(u32::from(trick));
+                let ago = (self.tricks - 1).saturating_sub(u32::from(number));
                 if ago >= u32::from(tricks) {
                     return track.settled(0);
                 }

@@ -1,7 +1,6 @@
 //! The search: can one side bring the sum to a target, whatever the others play?
 
-use super::super::Objective;
-use super::super::search::{Limits, Pace, Reached};
+use super::super::search::Pace;
 use super::course::Course;
 use super::cutoffs::Cutoffs;
 use super::equals::edges;
@@ -11,12 +10,11 @@ use super::order::Outlook;
 use super::plan::{Plan, tricks_left};
 use super::proofs::{Proof, Proofs};
 use super::stakes::{Stake, Stakes};
-use super::sums::Sum;
 use super::sure::{Sure, sure};
-use super::trick::{Event, NONE, Trick};
+use super::trick::{NONE, Trick};
 use crate::cards::{Place, Seat, Word};
-use crate::play::{Fixed, State};
-use crate::rules::{PlayRules, Turn};
+use crate::play::State;
+use crate::rules::Turn;
 
 /// More cards than a seat has to choose from.
 pub(super) const MAX_MOVES: usize = 40;
@@ -27,9 +25,9 @@ const HINT: i32 = 1000;
 const PROVEN: i32 = 1 << 20;
 
 /// A search among `N` seats.
-pub(in super::super) struct Hunt<'a, W, const N: usize> {
+pub(in crate::solver) struct Hunt<'a, W, const N: usize> {
     pub(super) plan: Plan<'a, W>,
-    facts: Facts<'a, W>,
+    pub(super) facts: Facts<'a, W>,
     pub(super) course: Course<W>,
     pub(super) hands: [W; N],
     /// By fact: the places that are never equal to the card below while it is open.
@@ -55,7 +53,7 @@ pub(super) struct Rest<W> {
 }
 
 impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
-    fn new(
+    pub(super) fn new(
         parts: (Plan<'a, W>, Facts<'a, W>, Course<W>),
         bytes: usize,
         values: usize,
@@ -78,7 +76,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Whether a state is worth at least the value with this index.
-    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
+    pub(super) fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
         let mut question =
             self.questions[index].take().unwrap_or_else(|| Stakes::new(&self.plan.score, value));
         for (seat, hand) in self.hands.iter_mut().enumerate() {
@@ -94,8 +92,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         let found = if state.trick.is_empty() {
             self.start(&mut question, seat, rest, target)
         } else {
-            let stake = question.stake(&self.plan.score, &self.course, stand);
-            rest.apart = self.apart(&stake);
+            rest.apart = self.apart(&question.stake(&self.plan.score, &self.course, stand));
             let trick = self.open_trick(state);
             let left = state.pending.count_ones() as usize - 1;
             self.turn(&mut question, &trick, (seat, left), rest, target, None).0
@@ -286,7 +283,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             return (self.after(question, trick, (seat, left), rest, target, place), Some(place));
         }
         let maximises = self.plan.maximisers >> seat & 1 == 1;
-        let context = self.cutoffs.context(hand, trick, seat, left);
+        let context = Cutoffs::context(hand, trick, seat, left);
         let (places, count) = self.ordered(trick, (seat, left), legal, first, context);
         let mut bound = if maximises { -FAR } else { FAR };
         for &place in &places[..count] {
@@ -415,179 +412,4 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             Rest { tricks: rest.tricks - 1, most: rest.most - end.spent, stand, apart: W::ZERO };
         gain + self.start(question, winner, after, target - gain)
     }
-
-    /// Who wins a complete trick, and what goes where.
-    #[inline]
-    fn end_of(&self, trick: &Trick<W>, rest: &Rest<W>) -> End<W> {
-        let plan = &self.plan;
-        let tricks_left = rest.tricks - 1;
-        let finished = self.facts.tricks - rest.tricks;
-        let mut winner = usize::from(trick.best_seat);
-        let (mut kept_cards, mut keeper) = (W::ZERO, winner);
-        if !(trick.cards & plan.rules.excuse).is_empty() {
-            // As in the play itself: in the last trick the excuse is lost like any card, or wins if
-            // its side won every earlier trick; before, its owner's side keeps it.
-            let excuse = plan.rules.excuse.lowest().unwrap_or_default().number();
-            let owner = trick.table.iter().position(|&card| card == excuse).unwrap_or(winner);
-            let side = plan.rules.side(Seat::wrapped(plan.table.real[owner]));
-            if tricks_left == 0 {
-                winner = if self.course.sweeps(rest.stand) { owner } else { winner };
-                keeper = winner;
-            } else if side >> plan.table.real[winner] & 1 == 0 {
-                kept_cards = plan.rules.excuse;
-                keeper = owner;
-            }
-        }
-        let mut won_cards = trick.cards.minus(kept_cards);
-        let (mut won, mut kept) = (trick.gain, 0);
-        if !kept_cards.is_empty() && plan.score.sum == Sum::Units {
-            let worth = plan.gains[plan.rules.excuse.low_bit() as usize % 128];
-            let owed = i32::from(plan.rules.excuse_owed);
-            kept = worth - owed;
-            won -= kept;
-        }
-        if plan.trick_gain != 0 && (plan.score.sum == Sum::Tricks || plan.is_late(finished)) {
-            won += plan.trick_gain;
-        }
-        let mut spent = won + kept;
-        if let Some(gift) = plan.gifts.next(rest.tricks) {
-            won_cards = won_cards.with(gift);
-            won += plan.gains[gift.index()];
-            spent += plan.gains[gift.index()];
-        }
-        if !plan.prize.is_empty() && !(trick.cards & plan.rules.prize_card).is_empty() {
-            let prize: i32 = plan.prize.places().map(|place| plan.gains[place.index()]).sum();
-            spent += prize;
-            let card = Place::new(trick.table[winner]).map_or(W::ZERO, W::of);
-            if plan.prize_seats >> winner & 1 == 1 && card == plan.rules.prize_card {
-                won_cards |= plan.prize;
-                won += prize;
-            }
-        }
-        if tricks_left == 0 {
-            won += plan.last_gain;
-        }
-        let mut event = Event {
-            winner,
-            played: trick.cards,
-            won: won_cards,
-            won_units: 0,
-            kept: kept_cards,
-            keeper,
-            kept_units: 0,
-            ahead: W::ZERO,
-            units_left: 0,
-            tricks_left,
-            is_late: plan.is_late(finished),
-            late_left: 0,
-            over: tricks_left == 0,
-        };
-        if !self.course.is_still() {
-            self.complete(&mut event, finished);
-        }
-        End { event, won, kept, spent }
-    }
-
-    /// What only facts ask for.
-    fn complete(&self, event: &mut Event<W>, finished: u32) {
-        let plan = &self.plan;
-        event.ahead = plan.with_aside(self.out(), event.tricks_left);
-        let first = u32::from(plan.rules.spec().late_from).max(finished + 1);
-        event.late_left = (finished + 1 + event.tricks_left).saturating_sub(first);
-        if !plan.counts_units {
-            return;
-        }
-        let units = |cards| u32::from(plan.rules.units_of(cards));
-        let last = u32::from(plan.rules.last_trick_units);
-        event.won_units = units(event.won);
-        event.units_left = units(event.ahead) + last;
-        if !event.kept.is_empty() {
-            let owed = u32::from(plan.rules.excuse_owed);
-            event.won_units += owed;
-            event.kept_units = units(event.kept) - owed;
-        }
-        if event.tricks_left == 0 {
-            event.won_units += last;
-        }
-    }
-}
-
-/// What a complete trick brings.
-struct End<W> {
-    event: Event<W>,
-    /// Added to the sum for the winner, and for the keeper of an excuse.
-    won: i32,
-    kept: i32,
-    /// Taken from what can still be added.
-    spent: i32,
-}
-
-/// A search among as many seats as hold cards.
-pub(in super::super) enum AnyHunt<'a, W> {
-    Two(Box<Hunt<'a, W, 2>>),
-    Three(Box<Hunt<'a, W, 3>>),
-    Four(Box<Hunt<'a, W, 4>>),
-    Five(Box<Hunt<'a, W, 5>>),
-}
-
-macro_rules! each {
-    ($hunt:expr, $name:ident => $body:expr) => {
-        match $hunt {
-            AnyHunt::Two($name) => $body,
-            AnyHunt::Three($name) => $body,
-            AnyHunt::Four($name) => $body,
-            AnyHunt::Five($name) => $body,
-        }
-    };
-}
-
-impl<'a, W: Word> AnyHunt<'a, W> {
-    /// A search for a position and all that follow from it, or `None` if it needs the general one.
-    pub(in super::super) fn new(
-        rules: &'a PlayRules<W>,
-        fixed: &Fixed<W>,
-        state: &State<W>,
-        objective: &'a Objective<W>,
-        values: usize,
-        limits: Limits,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let parts = Plan::new(rules, fixed, state, objective)?;
-        let cards: u32 = state.hands.iter().map(|hand| hand.len()).sum();
-        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards)).min(1 << 30);
-        let pace = Pace::new(limits, stop);
-        Some(match parts.0.table.seats {
-            2 => Self::Two(Box::new(Hunt::new(parts, bytes, values, pace))),
-            3 => Self::Three(Box::new(Hunt::new(parts, bytes, values, pace))),
-            4 => Self::Four(Box::new(Hunt::new(parts, bytes, values, pace))),
-            5 => Self::Five(Box::new(Hunt::new(parts, bytes, values, pace))),
-            _ => return None,
-        })
-    }
-
-    /// Whether a state is worth at least the value with this index.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub(in super::super) fn holds(
-        &mut self,
-        index: usize,
-        value: f64,
-        state: &State<W>,
-    ) -> Result<bool, Reached> {
-        each!(self, hunt => {
-            let holds = hunt.holds(index, value, state);
-            hunt.pace.reached.map_or(Ok(holds), Err)
-        })
-    }
-
-    /// Cards played so far.
-    pub(in super::super) fn nodes(&self) -> u64 {
-        each!(self, hunt => hunt.pace.nodes)
-    }
-}
-
-/// Bytes of the table of proofs for a number of cards in hand.
-fn memory_for(cards: u32) -> usize {
-    1 << (12 + cards * 16 / 48).min(28)
 }

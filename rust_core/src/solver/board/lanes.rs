@@ -26,12 +26,12 @@ pub(super) struct Packing<W> {
 
 impl<W: Word> Lanes<W> {
     /// Lanes are runs of places; at most 32 cards each.
-    pub(super) fn new(lanes: impl Iterator<Item = W> + Clone) -> Self {
-        let all = lanes.clone().fold(W::ZERO, |all, lane| all | lane);
-        let longest = lanes.clone().map(|lane| lane.len()).max().unwrap_or(0);
+    pub(super) fn new(lanes: &[W]) -> Self {
+        let all = lanes.iter().fold(W::ZERO, |all, &lane| all | lane);
+        let longest = lanes.iter().map(|lane| lane.len()).max().unwrap_or(0);
         let rounds = (32 - longest.saturating_sub(1).leading_zeros()) as usize;
         let down = std::array::from_fn(|round| {
-            lanes.clone().fold(W::ZERO, |down, lane| down | (lane & (lane >> (1 << round))))
+            lanes.iter().fold(W::ZERO, |down, &lane| down | (lane & (lane >> (1 << round))))
         });
         Self { all, rounds: rounds.min(ROUNDS), down }
     }
@@ -43,13 +43,13 @@ impl<W: Word> Lanes<W> {
         let mut moves = [W::ZERO; ROUNDS];
         let mut full = out;
         let mut holes = (self.all.minus(out) >> 1) & self.down[0];
-        for round in 0..self.rounds {
+        for (round, slot) in moves.iter_mut().enumerate().take(self.rounds) {
             let mut parity = holes;
-            for step in 0..self.rounds {
-                parity ^= (parity >> (1 << step)) & self.down[step];
+            for (step, &down) in self.down.iter().enumerate().take(self.rounds) {
+                parity ^= (parity >> (1 << step)) & down;
             }
             let moving = parity & full;
-            moves[round] = moving;
+            *slot = moving;
             full = (full ^ moving) | (moving << (1 << round));
             holes &= !parity;
         }
@@ -84,7 +84,6 @@ impl<W: Word> Packing<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Place;
 
     /// Packs card by card.
     fn slow(lanes: &[u128], out: u128, cards: u128) -> u128 {
@@ -110,17 +109,16 @@ mod tests {
             let out = word ^ (word >> 61);
             let cards = out & (out >> 31 | out << 5);
             let all = wide.iter().fold(0, |all, lane| all | lane);
-            let packing = Lanes::new(wide.iter().copied()).packing(out & all);
+            let packing = Lanes::new(&wide).packing(out & all);
             let packed = packing.pack(cards & all);
             assert_eq!(packed, slow(&wide, out, cards));
             assert_eq!(packing.full, slow(&wide, out, out));
             assert_eq!(packing.unpack(packed), cards & all);
             let all = narrow.iter().fold(0, |all, lane| all | lane);
-            let lanes = narrow.iter().map(|lane| u64::from_u128(*lane));
-            let packing = Lanes::new(lanes).packing(u64::from_u128(out & all));
+            let lanes: Vec<u64> = narrow.iter().map(|lane| u64::from_u128(*lane)).collect();
+            let packing = Lanes::new(&lanes).packing(u64::from_u128(out & all));
             let packed = packing.pack(u64::from_u128(cards & all));
             assert_eq!(u128::from(packed), slow(&narrow, out, cards));
         }
-        assert!(Place::new(0).is_some());
     }
 }

@@ -1,12 +1,14 @@
 //! The search for games in which nothing but cards is played: hands as lanes of bits, facts as small
 //! machines, proofs kept by relative ranks.
 //!
-//! [`Plan`] takes rules, position and objective apart once; [`Hunt`] searches.
+//! `Plan` takes rules, position and objective apart once; [`AnyHunt`] searches.
 
+mod any;
 mod course;
 mod cutoffs;
 mod equals;
 mod facts;
+mod finish;
 mod hunt;
 mod key;
 mod lanes;
@@ -20,4 +22,4 @@ mod tracks;
 mod trick;
 mod worth;
 
-pub(super) use hunt::AnyHunt;
+pub(super) use any::AnyHunt;

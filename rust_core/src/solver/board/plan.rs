@@ -88,7 +88,7 @@ pub(super) struct Score<'a> {
     pub(super) falls: bool,
     /// The sum where the search begins, and the most that can still be added.
     pub(super) start: u32,
-    pub(super) most: i32,
+    pub(super) most: u32,
     pub(super) along: Vec<Along>,
     /// Classes that each fact can end in, and the step of each in the numbers of ends.
     pub(super) digits: Vec<Vec<u16>>,
@@ -144,7 +144,7 @@ impl<W: Word> Ground<W> {
         let void = if rules.void_lane == NO_LANE { state.trump } else { rules.void_lane };
         let duty = |phase: DutyPhase| rules.duties[phase as usize];
         Self {
-            packing: Lanes::new(lanes.iter().copied()),
+            packing: Lanes::new(&lanes),
             lanes,
             trump: state.trump,
             trumps: rules.lane(state.trump),
@@ -282,7 +282,7 @@ impl<'a, W: Word> Plan<'a, W> {
     /// Facts that count card points beside the sum see every card's worth: then the cards' points
     /// are part of the structure, whatever the sum is of.
     fn name_cards(&mut self, course: &Course<W>) {
-        self.counts_units = course.tracks.iter().any(|track| track.counts_units());
+        self.counts_units = course.tracks.iter().any(super::tracks::Track::counts_units);
         let mut values = self.gains;
         if self.counts_units {
             for place in self.rules.deck().places() {

@@ -31,12 +31,12 @@ pub(super) struct Stake {
 pub(super) struct Stakes {
     value: f64,
     bonuses: Vec<i32>,
-    stakes: Vec<Option<Stake>>,
+    known: Vec<Option<Stake>>,
 }
 
 impl Stakes {
     pub(super) fn new(score: &Score<'_>, value: f64) -> Self {
-        Self { value, bonuses: vec![UNKNOWN; score.ends], stakes: Vec::new() }
+        Self { value, bonuses: vec![UNKNOWN; score.ends], known: Vec::new() }
     }
 
     /// What the bonus can still be in a stand.
@@ -47,7 +47,7 @@ impl Stakes {
         course: &Course<W>,
         stand: u32,
     ) -> Stake {
-        if let Some(Some(stake)) = self.stakes.get(stand as usize) {
+        if let Some(Some(stake)) = self.known.get(stand as usize) {
             return *stake;
         }
         self.look(score, course, stand)
@@ -72,10 +72,10 @@ impl Stakes {
         } else {
             self.exact(score, &states, &choices)
         };
-        if self.stakes.len() <= stand as usize {
-            self.stakes.resize(course.stands.len().max(stand as usize + 1), None);
+        if self.known.len() <= stand as usize {
+            self.known.resize(course.stands.len().max(stand as usize + 1), None);
         }
-        self.stakes[stand as usize] = Some(stake);
+        self.known[stand as usize] = Some(stake);
         stake
     }
 
@@ -84,7 +84,7 @@ impl Stakes {
         let live = (0..tracks).filter(|&track| states[track] & SETTLED == 0);
         let live = live.fold(0, |live, track| live | 1 << track);
         let class = states.iter().fold(self.value.to_bits(), |hash, &state| mix(hash, state)) | 1;
-        Stake { lowest: -score.most - 1, highest: 0, offset: 0, live, class }
+        Stake { lowest: -(score.most as i32) - 1, highest: 0, offset: 0, live, class }
     }
 
     fn exact(&mut self, score: &Score<'_>, states: &[u64], choices: &[Vec<usize>]) -> Stake {

@@ -98,13 +98,15 @@ fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (
     let rest = hands.iter().fold(W::ZERO, |all, &hand| all | hand).minus(mine);
     let trumps = plan.ground.trumps;
     let partner_ruffs = plan.duty(0).void != Void::Free;
+    let reserved = plan.rules.reserved[usize::from(plan.table.real[leader])];
     let (mut gained, mut rounds) = (0, 0);
     for &lane in &plan.ground.lanes {
         if lane == trumps || lane == plan.rules.excuse {
             continue;
         }
         let suit = mine & lane;
-        let mut tops = suit & above(rest & lane);
+        // A reserved card cannot be led while there are others.
+        let mut tops = (suit & above(rest & lane)).minus(reserved);
         if tops.is_empty() {
             continue;
         }

@@ -152,7 +152,6 @@ impl<W: Word> Track<W> {
             return state;
         }
         match self.kind {
-            Kind::Constant => state,
             Kind::Count { counted, seats } => self.step_count(state, counted, seats, event),
             Kind::Fate { place, player, window, .. } => {
                 if !event.played.has(place) {
@@ -168,7 +167,7 @@ impl<W: Word> Track<W> {
                 self.settled(self.fate(ago, player, event.winner))
             }
             Kind::LastTrick if event.over => self.settled(usize::from(self.real[event.winner])),
-            Kind::LastTrick => state,
+            Kind::LastTrick | Kind::Constant => state,
             Kind::Seats { .. } => self.step_seats(state, event),
         }
     }
@@ -181,8 +180,7 @@ impl<W: Word> Track<W> {
     fn step_count(&self, state: u64, counted: Counted<W>, seats: u16, event: &Event<W>) -> u64 {
         let wins = |seat: usize| seats >> seat & 1 == 1;
         let mut count = (state >> 32) as usize;
-        let more;
-        match counted {
+        let more = match counted {
             Counted::Cards(cards) => {
                 if wins(event.winner) {
                     count += (event.won & cards).len() as usize;
@@ -190,15 +188,15 @@ impl<W: Word> Track<W> {
                 if wins(event.keeper) {
                     count += (event.kept & cards).len() as usize;
                 }
-                more = (event.ahead & cards).len() as usize;
+                (event.ahead & cards).len() as usize
             }
             Counted::Tricks => {
                 count += usize::from(wins(event.winner));
-                more = event.tricks_left as usize;
+                event.tricks_left as usize
             }
             Counted::LateTricks => {
                 count += usize::from(wins(event.winner) && event.is_late);
-                more = event.late_left as usize;
+                event.late_left as usize
             }
             Counted::Units => {
                 if wins(event.winner) {
@@ -207,9 +205,9 @@ impl<W: Word> Track<W> {
                 if wins(event.keeper) {
                     count += event.kept_units as usize;
                 }
-                more = event.units_left as usize;
+                event.units_left as usize
             }
-        }
+        };
         self.count(count, if event.over { 0 } else { more })
     }
 

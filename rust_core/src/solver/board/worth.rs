@@ -5,7 +5,7 @@
 //! the cards in the one count more than those in the same relative places of the other. So a bound
 //! of the one is a bound of the other, less that sum.
 
-use crate::cards::Word;
+use crate::cards::{Place, Word};
 
 /// Bits of a signature that one lane may take.
 const LANE_BITS: usize = 6;
@@ -37,7 +37,7 @@ impl<W: Word> Worth<W> {
         let mut worth = Self { lanes: Vec::new(), exact: W::ZERO };
         let mut at = 0;
         for &lane in lanes {
-            let places: Vec<usize> = lane.places().map(|place| place.index()).collect();
+            let places: Vec<usize> = lane.places().map(Place::index).collect();
             let values: Vec<i32> = places.iter().map(|&place| gains[place]).collect();
             let (from, to) = longest_run(&values);
             let (low, top) = (from, values.len() - to);
