@@ -95,7 +95,18 @@ pub(crate) fn ending(
     cards: usize,
     plays: u32,
 ) -> (Fixed<u64>, State<u64>) {
-    let mut pack: Vec<u8> = (0..rules.spec().deck_size).collect();
+    let pack = (0..rules.spec().deck_size).collect();
+    ending_of(rules, dice, pack, cards, plays)
+}
+
+/// An ending of some cards of a pack.
+pub(crate) fn ending_of(
+    rules: &Arc<PlayRules<u64>>,
+    dice: &mut Stream,
+    mut pack: Vec<u8>,
+    cards: usize,
+    plays: u32,
+) -> (Fixed<u64>, State<u64>) {
     let seats = rules.seats();
     let count = pack.len();
     dice.shuffle(&mut pack, count - 1);

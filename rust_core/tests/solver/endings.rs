@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::{
-    FREE, MUST_TRUMP, OVERTAKE, axis, ending, flags, part, spec, table, with_exceptions,
+    FREE, MUST_TRUMP, OVERTAKE, axis, ending, ending_of, flags, part, spec, table, with_exceptions,
 };
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Probe, Window};
 use ultimo_core::play::{Fixed, State};
@@ -89,6 +89,39 @@ fn run(name: &str, spec: &RulesSpec, cards: usize, count: u64) {
         };
         let objective = Objective::compile(&rules, &[part], sides).unwrap();
         check(&rules, &fixed, &state, &objective, &format!("{name}, {number}, kind {kind}"));
+    }
+}
+
+/// High and low trumps only, all three cards of the emperor's trick among them, the points rising.
+fn run_trumps(spec: &RulesSpec, cards: usize, count: u64) {
+    let rules = Arc::new(PlayRules::<u64>::compile(spec).unwrap());
+    for number in 0..count {
+        let mut dice = Stream::dealing(0xe3e3, number);
+        let seats = usize::from(spec.seats);
+        let mut others: Vec<u8> = (0..32).step_by(5).chain(33..36).chain(44..52).collect();
+        let last = others.len() - 1;
+        dice.shuffle(&mut others, last);
+        others.truncate(seats * cards - 3);
+        let pack = [vec![32, 52, 53], others].concat();
+        let (fixed, state) = ending_of(&rules, &mut dice, pack, cards, 0);
+        let sides = [0b0001, 0b0101, 0b0011, 0b1001][dice.below(4) as usize];
+        let sides = sides & ((1 << spec.seats) - 1);
+        let points = Fact::Points { seats: sides, laid: false, marriages: false, max: 70 };
+        let table = (0..=70).map(f64::from).collect();
+        let part = part(vec![axis(points, None)], table, spec.seats);
+        let objective = Objective::compile(&rules, &[part], sides).unwrap();
+        check(&rules, &fixed, &state, &objective, &format!("trumps, {number}"));
+    }
+}
+
+#[test]
+fn emperor_tricks_equal_minimax() {
+    for (_, duty) in DUTIES {
+        for which in [2, 3] {
+            let rules = |seats| with_exceptions(spec(seats, true, Trump::Lane(4), duty), which);
+            run_trumps(&rules(3), 4, count());
+            run_trumps(&rules(4), 3, count());
+        }
     }
 }
 
