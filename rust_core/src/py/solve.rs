@@ -155,6 +155,7 @@ fn limit_error(py: Python<'_>, unfinished: &Unfinished) -> PyErr {
     let what = match unfinished.reached {
         Reached::Nodes => "the limit on nodes",
         Reached::Time => "the limit on time",
+        Reached::Memory => "the limit on memory",
         Reached::Stopped => "a request to stop",
     };
     let Unfinished { lower, upper, nodes, .. } = *unfinished;

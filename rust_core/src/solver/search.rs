@@ -40,6 +40,8 @@ pub enum Reached {
     Nodes,
     /// The time.
     Time,
+    /// The memory for what must be kept of the facts of a deal.
+    Memory,
     /// It was told to stop.
     Stopped,
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::super::question::mix;
-use super::tracks::{SETTLED, Track};
+use super::tracks::Track;
 use super::trick::Event;
 use crate::cards::Word;
 
@@ -29,7 +29,8 @@ pub(super) struct Course<W> {
     pub(super) tracks: Vec<Track<W>>,
     /// Seats of the search and least number of tricks, by end rule.
     pub(super) ends: Vec<(u16, u8)>,
-    /// The seats of the search that win with the holder of the excuse.
+    /// The seats of the search that win with the holder of the excuse, if they can still win every
+    /// trick.
     pub(super) excuse_side: u16,
     pub(super) stands: Vec<Stand>,
     numbers: HashMap<Stand, u32, BuildHasherDefault<Folding>>,
@@ -39,13 +40,14 @@ pub(super) struct Course<W> {
 
 impl<W: Word> Course<W> {
     pub(super) fn new(tracks: Vec<Track<W>>, ends: Vec<(u16, u8)>, excuse_side: u16) -> Self {
+        let is_still = tracks.is_empty() && ends.is_empty() && excuse_side == 0;
         Self {
             tracks,
             ends,
             excuse_side,
             stands: Vec::new(),
             numbers: HashMap::default(),
-            is_still: false,
+            is_still,
         }
     }
 
@@ -55,11 +57,6 @@ impl<W: Word> Course<W> {
             return number;
         }
         let number = self.stands.len() as u32;
-        if number == 0 {
-            self.is_still = stand.ends == 0
-                && self.ends.is_empty()
-                && stand.tracks.iter().all(|state| state & SETTLED != 0);
-        }
         self.stands.push(stand);
         self.numbers.insert(stand, number);
         number

@@ -108,6 +108,7 @@ impl<'a, W: Word> Facts<'a, W> {
             EndRule::Points { .. } => (0, u8::MAX),
         });
         let side = self.excuse_owner(state).map_or(0, |owner| self.rules.side(owner));
+        let side = if state.tricks_of(side) == state.finished { side } else { 0 };
         let course = Course::new(tracks, ends.collect(), self.table.of_search(side));
         (plan.score.ends <= MAX_ENDS && course.tracks.len() <= MAX_TRACKS).then_some(course)
     }

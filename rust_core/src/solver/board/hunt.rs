@@ -1,6 +1,6 @@
 //! The search: can one side bring the sum to a target, whatever the others play?
 
-use super::super::search::Pace;
+use super::super::search::{Pace, Reached};
 use super::course::Course;
 use super::cutoffs::Cutoffs;
 use super::equals::edges;
@@ -23,6 +23,9 @@ const FAR: i32 = 1 << 24;
 /// What a card is worth in the order that cut before in a like turn, or is proven in the table.
 const HINT: i32 = 1000;
 const PROVEN: i32 = 1 << 20;
+/// Bytes that a stand of the facts and what questions know of it take, and stands that always fit.
+const STAND_BYTES: usize = 512;
+const LEAST_STANDS: usize = 1 << 16;
 
 /// A search among `N` seats.
 pub(in crate::solver) struct Hunt<'a, W, const N: usize> {
@@ -35,6 +38,8 @@ pub(in crate::solver) struct Hunt<'a, W, const N: usize> {
     proofs: Proofs,
     cutoffs: Cutoffs,
     pub(super) pace: Pace<'a>,
+    /// More stands of the facts than may be kept.
+    most_stands: usize,
     /// By value: the question whether it is reached.
     questions: Vec<Option<Stakes>>,
 }
@@ -71,6 +76,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             proofs: Proofs::new(bytes),
             cutoffs: Cutoffs::new(),
             pace,
+            most_stands: (bytes / STAND_BYTES).max(LEAST_STANDS),
             questions: (0..values).map(|_| None).collect(),
         }
     }
@@ -405,6 +411,10 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         }
         let winner = end.event.winner;
         let stand = self.course.step(rest.stand, &mut end.event);
+        if self.course.stands.len() > self.most_stands {
+            self.pace.reached = self.pace.reached.or(Some(Reached::Memory));
+            return target;
+        }
         if end.event.over {
             return gain + question.stake(&self.plan.score, &self.course, stand).lowest;
         }

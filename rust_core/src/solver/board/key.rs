@@ -61,7 +61,9 @@ impl<W: Word> Structure<W> {
     #[inline]
     pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], out: W, leader: usize, tricks: u32) -> Self {
         let packing = plan.ground.packing.packing(out);
-        let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ leader as u64, tag: leader as u64 };
+        let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3, tag: 0 };
+        // A word of its own: over the bits of a hand, a leader could stand for a card.
+        hash.add(leader as u64 + 1);
         let digit = |digit: usize| {
             let owners = hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
             owners.fold(W::ZERO, |all, (_, &hand)| all | hand)

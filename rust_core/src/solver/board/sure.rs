@@ -44,8 +44,9 @@ pub(super) fn above<W: Word>(cards: W) -> W {
 /// trumps win as above, in other tricks than those led.
 ///
 /// Two exceptions would break this. An emperor's trick can beat the highest trump, so long as all its
-/// cards are out and the winner is with the others. An excuse of the others keeps its worth out of
-/// the trick, and in the last trick can win it.
+/// cards are out and the winner is with the others; where plain cards make it, a partner can take the
+/// lead from who cashes. An excuse of the others keeps its worth out of the trick, and in the last
+/// trick can win it.
 pub(super) fn sure<W: Word>(
     plan: &Plan<'_, W>,
     hands: &[W],
@@ -65,13 +66,13 @@ pub(super) fn sure<W: Word>(
     if !(theirs & rules.excuse).is_empty() {
         return Sure::Some(0);
     }
+    let trumps = plan.ground.trumps;
     if let Some(emperor) = &rules.emperor
-        && theirs.has(emperor.winner)
         && emperor.cards.is_within(ours | theirs)
+        && (theirs.has(emperor.winner) || !emperor.cards.is_within(trumps))
     {
         return Sure::Some(0);
     }
-    let trumps = plan.ground.trumps;
     let tops = ours & trumps & above(theirs & trumps);
     let top_gain = gain(plan, tops);
     let longest = |hand: &W| (*hand & tops).len();
