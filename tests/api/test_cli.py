@@ -16,7 +16,7 @@ import pytest
 import ultimo
 from ultimo.cli import main
 
-ULTIMO = [sys.executable, "-c", "import sys; from ultimo.cli import main; sys.exit(main())"]
+ULTIMO = [sys.executable, "-m", "ultimo"]
 
 ENDING = {
     "name": "three tricks",
@@ -26,7 +26,8 @@ ENDING = {
     "goal": "tricks",
 }
 BOARD = '[Board "7"]\n[Dealer "W"]\n[Deal "N:A..3.2 K.A.2. 2.K..3 3.2.A."]\n'
-LIMITS = {"PATH": os.environ["PATH"], "NO_COLOR": "1", "COLUMNS": "100"}
+KEPT = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+LIMITS = {**KEPT, "NO_COLOR": "1", "COLUMNS": "100"}
 
 
 class Terminal:
@@ -331,3 +332,70 @@ def test_commands_do_not_need_a_terminal(tmp_path: Path) -> None:
         [*ULTIMO, "games"], check=False, cwd=tmp_path, env=LIMITS, capture_output=True
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+TAROK3 = ("slovenian_tarok", "--set", "players=3")
+
+
+def test_score_settles_a_hand_with_its_reasons(run: Terminal) -> None:
+    """rules/slovenian_tarok.md, example 2."""
+    said = ("--contract", "two", "--declarer", "1", "--announced", "trula", "--kontra", "game=1")
+    (line,) = run.lines("score", *TAROK3, *said, "points=39", "trula=own")
+    assert line["returns"] == [-88, 88, -88]
+    assert [reason["amounts"][1] for reason in line["lines"]] == [40, 8, 40]
+    status, out, err = run("score", *TAROK3, *said, "points=39", "trula=own")
+    assert (status, err) == (0, "")
+    assert "trula announced, times 2" in out
+    assert "-88" in out.splitlines()[-2]
+
+
+def test_score_takes_what_else_was_said(run: Terminal) -> None:
+    said = ("--contract", "two", "--with", "king=S", "--partner", "2")
+    (line,) = run.lines("score", "slovenian_tarok", *said, "points=40", "kings=own")
+    assert line["returns"] == [35, -35, 35, -35]
+    assert line["contract"]["king"] == "S"
+
+
+def test_score_lists_the_facts_of_a_contract(run: Terminal) -> None:
+    status, out, _ = run("score", *TAROK3, "--contract", "two", "--help")
+    assert status == 0
+    assert "pagat_ultimo" in out
+    (line,) = run.lines("score", *TAROK3, "--contract", "beggar", "--help")
+    assert [fact["name"] for fact in line["facts"]] == ["tricks"]
+    assert line["facts"][0]["default"] == "needed"
+
+
+@pytest.mark.parametrize("name", ultimo.games())
+def test_score_helps_with_every_game(name: str, run: Terminal) -> None:
+    status, out, err = run("score", name, "--help")
+    assert (status, err) == (0, "")
+    assert out.strip()
+    (line,) = run.lines("score", name, "--help")
+    assert line.get("bids") == ultimo.game(name).contracts() or line["facts"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param((), id="no game"),
+        pytest.param(("whisk",), id="no such game"),
+        pytest.param(("whist", "tricks=7"), id="no trump said"),
+        pytest.param(("whist", "--trump", "S"), id="no fact said"),
+        pytest.param(("whist", "--trump", "S", "tricks"), id="no value"),
+        pytest.param(("whist", "--trump", "S", "tricks=14"), id="too many tricks"),
+        pytest.param(("whist", "--trump", "S", "tricks=7", "tricks=8"), id="said twice"),
+        pytest.param(("whist", "--trump", "S", "=7"), id="no name"),
+        pytest.param(("whist", "--trump", "S", "tricks=[7]"), id="a list"),
+        pytest.param((*TAROK3, "points=39"), id="no bid said"),
+        pytest.param((*TAROK3, "--contract", "two", "points=9", "trula=own"), id="impossible"),
+        pytest.param((*TAROK3, "--contract", "two", "--kontra", "game"), id="no level"),
+        pytest.param((*TAROK3, "--contract", "two", "--kontra", "game=x"), id="no number"),
+        pytest.param((*TAROK3, "--contract", "two", "--partner", "7"), id="no such partner"),
+        pytest.param((*TAROK3, "--contract", "two", "--with", "nonsense=1"), id="an unknown field"),
+        pytest.param((*TAROK3, "--contract", "two", "--announced", "nonsense"), id="announced"),
+    ],
+)
+def test_score_refuses_in_one_line(args: Sequence[str], run: Terminal) -> None:
+    status, out, err = run("score", *args)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1

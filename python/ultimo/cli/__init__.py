@@ -1,4 +1,4 @@
-"""The command line: `ultimo games`, `deal`, `solve`, `trace`, `simulate`."""
+"""The command line: see `ultimo --help`."""
 
 import os
 import sys

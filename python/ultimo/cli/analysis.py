@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from ultimo.cli.app import Json, app
+from ultimo.cli.app import app
+from ultimo.cli.arguments import Json
 from ultimo.cli.given import options_dict
 from ultimo.cli.read import Asked, Job, read_file, read_jobs
 from ultimo.display import console, number_text, table

@@ -1,18 +1,28 @@
 """The commands and their arguments."""
 
-import json
-import secrets
 import sys
 import time
 from typing import Annotated, Any
 
 import typer
 
-from ultimo.cli.given import contracts_of, make_game, options_dict, read_options
+from ultimo.cli.arguments import (
+    ContractText,
+    Declarer,
+    GameName,
+    Json,
+    Seed,
+    Sets,
+    Threads,
+    Trump,
+    above_zero,
+    one_contract,
+    print_json,
+    read_seed,
+)
+from ultimo.cli.given import make_game, options_dict, read_options
 from ultimo.cli.read import Asked, read_file, read_jobs
-from ultimo.contracts import Contract
-from ultimo.errors import OptionError
-from ultimo.game import Game
+from ultimo.cli.score import score
 from ultimo.games import games as game_names
 
 __all__ = ["app"]
@@ -25,25 +35,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `ultimo games`.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for machines.")]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game, or preset=NAME."),
-]
-Seed = Annotated[int | None, typer.Option("--seed", help="0 to 2**64 - 1; drawn if left out.")]
-Threads = Annotated[int | None, typer.Option("--threads", help="As many as cores if left out.")]
-ContractText = Annotated[
-    str | None, typer.Option("--contract", help="The id of a bid, or a contract as JSON.")
-]
-Trump = Annotated[str | None, typer.Option("--trump", help="A suit, or NT for none.")]
-Declarer = Annotated[int | None, typer.Option("--declarer", help="A seat, from 0.")]
-
-
-def _print(found: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(found, ensure_ascii=True) + "\n")
-    sys.stdout.flush()
 
 
 @app.callback(invoke_without_command=True)
@@ -67,7 +58,7 @@ def games(*, as_json: Json = False) -> None:
         game = make_game(name, {})
         options = {key: option.allowed for key, option in game.options.declared().items()}
         if as_json:
-            _print(
+            print_json(
                 {
                     "game": name,
                     "deck": game.deck.cards,
@@ -101,14 +92,14 @@ def deal(
 
     game = make_game(name, read_options(options or ()))
     terms = {} if dealer is None else {"dealer": dealer}
-    drawn = _seed(seed)
+    drawn = read_seed(seed)
     for index in range(count):
         dealt = game.deal(drawn, index=index, **terms)
         if as_json:
             found: dict[str, Any] = {"name": f"{drawn}/{index}", "game": name}
             if changed := options_dict(game):
                 found["options"] = changed
-            _print({**found, **terms, "deal": dealt.to_dict()})
+            print_json({**found, **terms, "deal": dealt.to_dict()})
         else:
             screen = console()
             screen.print(f"{name}, seed {drawn}, deal {index}")
@@ -140,8 +131,8 @@ def solve(
     from ultimo.cli.run import Solved, check_goals, show, solved_in_order, to_dict
     from ultimo.errors import SolverLimitError, UltimoError
 
-    _above_zero("--limit-seconds", limit_seconds)
-    _above_zero("--limit-nodes", limit_nodes)
+    above_zero("--limit-seconds", limit_seconds)
+    above_zero("--limit-nodes", limit_nodes)
     asked = Asked(
         game=game,
         options=read_options(options or ()),
@@ -161,7 +152,7 @@ def solve(
     for solved in solved_in_order(jobs, threads=threads, nodes=limit_nodes, seconds=limit_seconds):
         limited = limited or isinstance(solved.result, SolverLimitError)
         if as_json:
-            _print(to_dict(solved))
+            print_json(to_dict(solved))
         else:
             found.append(solved)
     if not as_json:
@@ -188,8 +179,8 @@ def simulate(
     from ultimo.solver import workers
 
     game = make_game(name, read_options(options or ()))
-    played = _one_contract(game, contract, trump, declarer)
-    drawn = _seed(seed)
+    played = one_contract(game, contract, trump, declarer)
+    drawn = read_seed(seed)
     bar = Bar("playing")
     begun = time.perf_counter()
     try:
@@ -217,7 +208,7 @@ def simulate(
         del means["points"]
     if as_json:
         asked = {} if played is None else {"contract": played.to_dict()}
-        _print(
+        print_json(
             {
                 "game": name,
                 "options": options_dict(game),
@@ -241,27 +232,4 @@ def simulate(
     screen.print(f"{deals / took:,.0f} deals a second, {took:.2f} s")
 
 
-def _one_contract(
-    game: Game[Any], contract: str | None, trump: str | None, declarer: int | None
-) -> Contract | None:
-    """Returns the contract; `None` where the card turned up decides."""
-    turned = game.layout(game.terms()).turned is not None
-    if contract is None and trump is None and declarer is None and turned:
-        return None
-    found = contracts_of(game, contract, trump=trump, declarer=declarer)
-    if len(found) > 1:
-        raise OptionError(f"{game.name} is played with a trump: say --trump", code="no_trump")
-    return found[0]
-
-
-def _seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(32)
-    if not 0 <= seed < 2**64:
-        raise OptionError(f"--seed {seed}: from 0 to 2**64 - 1", code="bad_seed")
-    return seed
-
-
-def _above_zero(name: str, value: float | None) -> None:
-    if value is not None and not value > 0:
-        raise OptionError(f"{name} {value}: a limit is above 0", code="bad_limit")
+app.command(add_help_option=False)(score)

@@ -10,7 +10,14 @@ from ultimo.errors import ContractError, OptionError
 from ultimo.game import Game
 from ultimo.games import game
 
-__all__ = ["contracts_of", "make_game", "options_dict", "read_options", "read_trump"]
+__all__ = [
+    "contracts_of",
+    "make_game",
+    "options_dict",
+    "read_options",
+    "read_trump",
+    "read_value",
+]
 
 NO_TRUMPS = {"NT", "N", "NONE", "-"}
 
@@ -27,11 +34,12 @@ def read_options(given: Sequence[str]) -> dict[str, Any]:
         if not equals or not name.strip():
             message = f"--set {pair!r:.60}: it is name=value, such as players=3"
             raise OptionError(message, code="bad_set")
-        found[name.strip()] = _value(value.strip())
+        found[name.strip()] = read_value(value.strip())
     return found
 
 
-def _value(text: str) -> Any:  # noqa: ANN401
+def read_value(text: str) -> Any:  # noqa: ANN401
+    """Returns a value that was typed: JSON, or else the text itself."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -66,6 +74,7 @@ def contracts_of(
     deal: Deal | None = None,
     trump: str | None = None,
     declarer: int | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> list[Contract]:
     """Returns the contracts that are meant: one, or all trumps where nothing decides.
 
@@ -75,11 +84,12 @@ def contracts_of(
         deal: The deal, whose turned-up card may decide.
         trump: The trump that wins over all others, as it was typed.
         declarer: The declarer that wins over the one written.
+        more: Other fields that win over those written.
 
     Raises:
         ContractError: The game knows no such contract, or it is not clear which is meant.
     """
-    fields = _fields(written)
+    fields = _fields(written) | dict(more or {})
     if declarer is not None:
         fields["declarer"] = declarer
     if trump is not None:

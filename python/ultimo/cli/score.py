@@ -1,0 +1,172 @@
+"""The command `ultimo score`: a hand that was played elsewhere, settled from its facts."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ultimo.cli.arguments import ContractText, Declarer, Json, Sets, Trump, print_json
+from ultimo.cli.given import (
+    contracts_of,
+    make_game,
+    options_dict,
+    read_options,
+    read_trump,
+    read_value,
+)
+from ultimo.contracts import Contract
+from ultimo.errors import ContractError, OptionError
+from ultimo.game import Game
+from ultimo.settling import NEEDED, Asked, Settled
+
+__all__ = ["score"]
+
+
+def score(  # noqa: PLR0913 - the options of a command are its arguments
+    context: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="One of `ultimo games`.")
+    ] = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FACT=VALUE]...", help="What happened: see GAME --help."),
+    ] = None,
+    *,
+    contract: ContractText = None,
+    trump: Trump = None,
+    declarer: Declarer = None,
+    partner: Annotated[int | None, typer.Option("--partner", help="A seat, from 0.")] = None,
+    announced: Annotated[
+        list[str] | None, typer.Option("--announced", help="Names, with commas between them.")
+    ] = None,
+    kontra: Annotated[
+        list[str] | None,
+        typer.Option("--kontra", metavar="WHAT=LEVEL", help="1 kontra, 2 rekontra, ..."),
+    ] = None,
+    others: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME=VALUE", help="What else was said, such as king=S."),
+    ] = None,
+    options: Sets = None,
+    as_json: Json = False,
+    is_help: Annotated[
+        bool, typer.Option("--help", "-h", help="Show this, and the facts of a contract.")
+    ] = False,
+) -> None:
+    """Settle a hand from its facts, with the reasons line by line.
+
+    The facts depend on the contract: `ultimo score GAME --contract BID --help` lists them.
+    """
+    if name is None:
+        if not is_help:
+            raise OptionError("say which game: ultimo score GAME; see --help", code="no_game")
+        sys.stdout.write(context.get_help() + "\n")
+        return
+    game = make_game(name, read_options(options or ()))
+    fields: dict[str, Any] = {
+        "trump": None if trump is None else read_trump(trump),
+        "declarer": declarer,
+        "partner": partner,
+        "announced": [word for words in announced or () for word in words.split(",") if word],
+        "kontra": _pairs(kontra or (), "--kontra"),
+    }
+    said = {key: value for key, value in fields.items() if value not in (None, [], {})}
+    if trump is not None:
+        said["trump"] = fields["trump"]
+    said |= _pairs(others or (), "--with")
+    if is_help:
+        asked_of = _contract(game, contract, said, is_needed=False)
+        if as_json:
+            print_json(_help_dict(game, asked_of))
+        else:
+            _help(context, game, asked_of)
+        return
+    played = _contract(game, contract, said, is_needed=True)
+    _show(game, game.settle(played, **_pairs(facts or (), "fact")), as_json=as_json)
+
+
+def _pairs(words: Sequence[str], what: str) -> dict[str, Any]:
+    """Reads `name=value`, as numbers where they are some.
+
+    Raises:
+        OptionError: One is no such pair, or is there twice.
+    """
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise OptionError(f"{what} {word!r:.60}: it is name=value", code="bad_pair")
+        if name in found:
+            raise OptionError(f"{what} {name!r:.60}: it is said twice", code="bad_pair")
+        found[name] = read_value(value)
+    return found
+
+
+def _contract(
+    game: Game[Any], written: str | None, said: Mapping[str, Any], *, is_needed: bool
+) -> Any:  # noqa: ANN401 - `None` for a game without bids
+    """Returns what was played; `None` if it is not needed and not said, or there are no bids."""
+    if not game.bids or (not is_needed and written is None and len(game.bids) > 1):
+        return None
+    found = contracts_of(game, written, more=said)
+    if is_needed and len(found) > 1:
+        raise ContractError("say which trump it was played with: --trump", code="no_trump_named")
+    return found[0]
+
+
+def _show(game: Game[Any], settled: Settled, *, as_json: bool) -> None:
+    from ultimo.display import console, contract_text, number_text, table
+
+    if as_json:
+        print_json({"game": game.name, "options": options_dict(game), **settled.to_dict()})
+        return
+    seats = [str(seat) for seat in range(game.players)]
+    screen = console()
+    said = "" if settled.contract is None else ", " + contract_text(settled.contract, seats)
+    facts = " ".join(f"{name}={value}" for name, value in settled.facts.items())
+    screen.print(f"{game.name}{said}: {facts}", soft_wrap=True)
+    rows = table("", *(f"seat {seat}" for seat in seats))
+    for column in rows.columns[1:]:
+        column.justify = "right"
+    for line in settled.lines:
+        rows.add_row(line.text, *map(number_text, line.amounts))
+    rows.add_section()
+    rows.add_row("together", *map(number_text, settled.totals))
+    screen.print(rows)
+
+
+def _help(context: typer.Context, game: Game[Any], contract: Contract | None) -> None:
+    from ultimo.display import console, table
+
+    screen = console()
+    if contract is None and game.bids:
+        sys.stdout.write(context.get_help() + "\n")
+        screen.print(f"The facts depend on the bid: say --contract, one of {' '.join(game.bids)}")
+        return
+    of = game.name if contract is None else f"{contract.bid} of {game.name}"
+    screen.print(f"The facts of {of}, written name=value:")
+    rows = table("fact", "meaning", "values", "if not said", wide=("meaning", "values"))
+    for fact in _asked(game, contract):
+        default = "needed" if fact.default == NEEDED else str(fact.default or "-")
+        rows.add_row(fact.name, fact.meaning, fact.allowed, default)
+    screen.print(rows)
+
+
+def _help_dict(game: Game[Any], contract: Contract | None) -> dict[str, Any]:
+    if contract is None and game.bids:
+        return {"game": game.name, "bids": game.contracts()}
+    facts = [
+        {
+            "name": fact.name,
+            "meaning": fact.meaning,
+            "values": fact.allowed,
+            "default": fact.default,
+        }
+        for fact in _asked(game, contract)
+    ]
+    return {"game": game.name, "facts": facts}
+
+
+def _asked(game: Game[Any], contract: Any) -> list[Asked]:  # noqa: ANN401 - as in `_contract`
+    return list(game.asked(contract))
