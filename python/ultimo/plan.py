@@ -320,6 +320,7 @@ class RulesSpec:
         declarations: Figures that may be declared on lead, at most 4.
         go_out: Going out.
         knockers: Set of the seats that may pass their turn in a trick while they hold a card.
+        idle: Set of the seats that sit out: they hold no card, and the others share the deck.
         prize: The prize.
         watched: Cards whose fate is recorded, at most 4.
         late_from: Tricks from this one on (0 is the first) are counted apart too.
@@ -345,6 +346,7 @@ class RulesSpec:
     declarations: tuple[Declaration, ...] = ()
     go_out: GoOut | None = None
     knockers: int = 0
+    idle: int = 0
     prize: Prize | None = None
     watched: tuple[int, ...] = ()
     late_from: int = 0

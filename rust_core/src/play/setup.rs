@@ -133,7 +133,10 @@ impl Check<'_> {
             let size = size(setup, seat);
             let may_differ = size == 0 && setup.stock.is_empty() && setup.piles.is_empty();
             let is_knocker = self.spec.knockers >> seat & 1 == 1;
-            if is_knocker {
+            if self.spec.idle >> seat & 1 == 1 {
+                let message = format!("seat {seat}, which sits out, holds {size} cards");
+                self.faults.require(size == 0, "idle_hand", format!("hands[{seat}]"), message);
+            } else if is_knocker {
                 let message = format!("seat {seat}, which may pass, holds one card, not {size}");
                 let at = format!("hands[{seat}]");
                 self.faults.require(size <= 1, "knocker_hand", at, message);
@@ -142,9 +145,11 @@ impl Check<'_> {
                 self.faults.note("unequal_hands", format!("hands[{seat}]"), message);
             }
         }
-        let tricks = usize::from(self.spec.deck_size) / seats.max(1);
+        let playing = usize::from(self.spec.playing_seats()).max(1);
+        let tricks = usize::from(self.spec.deck_size) / playing;
         if most > tricks {
-            let message = format!("a deck for {seats} seats gives {tricks} cards each, not {most}");
+            let message =
+                format!("a deck for {playing} seats gives {tricks} cards each, not {most}");
             self.faults.note("hand_too_large", "hands", message);
         }
     }

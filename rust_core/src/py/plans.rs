@@ -59,6 +59,7 @@ pub(super) fn rules_spec(plan: &Reader<'_>) -> PyResult<RulesSpec> {
             Ok(GoOut { seat: go_out.get("seat")?.int()?, units: go_out.get("units")?.int()? })
         })?,
         knockers: plan.get("knockers")?.int()?,
+        idle: plan.get("idle")?.int()?,
         prize: option(plan, "prize", |prize| {
             Ok(Prize { card: prize.get("card")?.int()?, seats: prize.get("seats")?.int()? })
         })?,

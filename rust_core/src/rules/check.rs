@@ -1,7 +1,7 @@
 //! Checking rules: every fault is found, not only the first.
 
 use super::fault::{Faulty, RulesErrors};
-use super::spec::{EndRule, RulesSpec, Trump};
+use super::spec::{Draw, EndRule, RulesSpec, Trump};
 use crate::cards::{Card, MAX_SEATS};
 
 /// Units of a whole deal, marriages and last trick included, stay below this.
@@ -114,6 +114,8 @@ fn check_seats(spec: &RulesSpec, faults: &mut Faulty) {
         faults.note("sides", "sides", message);
     }
     check_seat_set(spec, spec.knockers, "knockers", faults);
+    check_seat_set(spec, spec.idle, "idle", faults);
+    faults.require(spec.playing_seats() > 0, "all_idle", "idle", "somebody must play");
 }
 
 fn check_values(spec: &RulesSpec, faults: &mut Faulty) {
@@ -179,6 +181,10 @@ fn check_exceptions(spec: &RulesSpec, faults: &mut Faulty) {
 fn check_stock(spec: &RulesSpec, faults: &mut Faulty) {
     if let Some(exchange) = spec.drawing.and_then(|drawing| drawing.exchange) {
         check_card(spec, exchange.card, "drawing.exchange.card", faults);
+    }
+    let draws = spec.drawing.is_some_and(|drawing| drawing.draw == Draw::EachWinnerFirst);
+    if draws && spec.idle != 0 {
+        faults.note("idle_and_stock", "idle", "nobody sits out where every seat draws");
     }
     if let Some(piles) = &spec.piles {
         check_cards(spec, &piles.takes, "piles.takes", faults);

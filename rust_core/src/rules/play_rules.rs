@@ -137,7 +137,7 @@ impl<W: Word> PlayRules<W> {
     /// The largest number of tricks a deal can have.
     #[must_use]
     pub fn max_tricks(&self) -> u8 {
-        self.spec.deck_size / self.seats.max(1)
+        self.spec.deck_size / self.spec.playing_seats().max(1)
     }
 
     /// All cards of the deck.

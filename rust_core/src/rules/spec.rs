@@ -270,6 +270,8 @@ pub struct RulesSpec {
     /// Seats that may pass their turn in a trick while they hold a card (knockout whist's dogs);
     /// they are dealt one card at most.
     pub knockers: u16,
+    /// Seats that sit out: they hold no card, and the others share the deck.
+    pub idle: u16,
     /// The prize.
     pub prize: Option<Prize>,
     /// Cards whose fate is recorded: who played them in which trick and who won it. At most 4.
@@ -281,6 +283,12 @@ pub struct RulesSpec {
 }
 
 impl RulesSpec {
+    /// Number of seats that do not sit out.
+    #[must_use]
+    pub fn playing_seats(&self) -> u8 {
+        (0..self.seats.min(16)).filter(|&seat| self.idle >> seat & 1 == 0).map(|_| 1).sum()
+    }
+
     /// The plainest rules for a deck that consists of these suits, each from low to high: everybody
     /// plays for himself, no suit is trump, suit must be followed, no card counts anything.
     ///
@@ -318,6 +326,7 @@ impl RulesSpec {
             declarations: Vec::new(),
             go_out: None,
             knockers: 0,
+            idle: 0,
             prize: None,
             watched: Vec::new(),
             late_from: u8::MAX,

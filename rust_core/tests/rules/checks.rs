@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use ultimo_core::cards::Word;
 use ultimo_core::play::{Owner, Setup};
 use ultimo_core::rules::{
-    AnyRules, Declaration, Emperor, EndRule, Excuse, Faults, GoOut, Marriage, MarriageRule,
+    AnyRules, Declaration, Draw, Drawing, Emperor, EndRule, Excuse, Faults, GoOut, Marriage, MarriageRule,
     PlayRules, Prize, Reserved, RulesSpec, Trump,
 };
 
@@ -78,6 +78,13 @@ fn limits_of_rules() {
     assert!(with(|rules| rules.deck_size = 100).contains(&"word_too_narrow"));
     let owed = with(|rules| rules.excuse = Some(Excuse { card: 0, owed: 1 }));
     assert_eq!(owed, ["card_twice", "owed_too_much"]);
+    assert_eq!(with(|rules| rules.idle = 0b111), ["all_idle"]);
+    assert_eq!(with(|rules| rules.idle = 0b1000), ["no_such_seat"]);
+    let draw = Draw::EachWinnerFirst;
+    let drawing = Drawing { draw, duty: None, exchange: None, close: None };
+    let drawn = RulesSpec { idle: 1, drawing: Some(drawing), ..deck.rules(3) };
+    let faults = PlayRules::<u64>::compile(&drawn).unwrap_err();
+    assert_eq!(codes(&faults), ["idle_and_stock"]);
     let knockers = RulesSpec {
         knockers: 1,
         piles: Some(piles(&Deck::tarok42(), true)),
@@ -176,6 +183,14 @@ fn limits_of_a_setup() {
     let dogs = RulesSpec { knockers: 0b010, ..rules.clone() };
     assert_eq!(faults(&dogs, &hands(&[&[0, 1], &[2], &[3, 4]])), [""; 0]);
     assert_eq!(faults(&dogs, &hands(&[&[0, 1], &[2, 5], &[3, 4]])), ["knocker_hand"]);
+    let idle = RulesSpec { idle: 0b010, ..rules.clone() };
+    assert_eq!(faults(&idle, &hands(&[&[0, 1], &[], &[3, 4]])), [""; 0]);
+    assert_eq!(faults(&idle, &hands(&[&[0, 1], &[2, 5], &[3, 4]])), ["idle_hand"]);
+    let cards: Vec<u8> = (0..24).collect();
+    let halves = hands(&[&cards[..12], &[], &cards[12..]]);
+    assert_eq!(faults(&rules, &halves), ["hand_too_large"]);
+    assert_eq!(faults(&idle, &halves), [""; 0], "two share the deck of three");
+    assert_eq!(PlayRules::<u64>::compile(&idle).unwrap().max_tricks(), 12);
     let first_lead = RulesSpec { trump: Trump::FirstLead, ..rules };
     let ending = Setup { trump: Some(4), ..hands(&[&[0], &[1], &[2]]) };
     assert_eq!(faults(&first_lead, &ending), ["no_such_lane"]);

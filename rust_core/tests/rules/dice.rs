@@ -101,6 +101,7 @@ impl Dice {
             declarations: vec![],
             go_out: None,
             knockers: 0,
+            idle: 0,
             prize: None,
             watched: self.some(deck_size, 4.min(deck_size)),
             late_from: self.small(0, 6),
