@@ -84,7 +84,7 @@ def shown(code: str) -> str:
     return code
 
 
-def _spellings(code: str) -> Iterator[str]:
+def _spellings(code: str, *, counts_from_one: bool) -> Iterator[str]:
     suit, rank = code[0], code[1:]
     if code in TAROCKS:
         yield from TAROCKS[code]
@@ -96,8 +96,9 @@ def _spellings(code: str) -> Iterator[str]:
             yield numeral[:-2] + "iiii"
     elif code != "EX":
         suits = (suit, *SUITS[suit])
-        # The one of a French tarot suit is an ace to many, and the ace of others never a one.
-        ranks = (rank, *RANKS[rank], *(("A", *RANKS["A"]) if rank == "1" else ()))
+        # The ace of a French tarot suit is its one, and the ace of other decks never is.
+        same = {"1": "A", "A": "1" if counts_from_one else "A"}.get(rank, rank)
+        ranks = (rank, *RANKS[rank], same, *RANKS[same])
         for s in suits:
             for r in ranks:
                 yield s + r
@@ -175,7 +176,7 @@ class CardNames:
         if self._spellings is None:
             self._spellings = {}
             for code, index in self._codes.items():
-                for spelling in _spellings(code):
+                for spelling in _spellings(code, counts_from_one="EX" in self._codes):
                     self._spellings.setdefault(fold(spelling), set()).add(index)
         return self._spellings
 

@@ -26,8 +26,9 @@ TAROK_PACK = Deck.of(
     "thirds",
 )
 TAROT_PACK = Deck.of(
-    (*suited(FRENCH, "123456789TJNQK"), *tarocks(21), "EX"), {"K": 9, "EX": 9}, "halves"
+    (*suited(FRENCH, "A23456789TJNQK"), *tarocks(21), "EX"), {"K": 9, "EX": 9}, "halves"
 )
+ONES_PACK = Deck.of((*suited(FRENCH, "123456789TJNQK"), *tarocks(21)), {"K": 9})
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,11 @@ TAROT_PACK = Deck.of(
         (TAROK_PACK, "♣10", "CT"),
         (TAROT_PACK, "excuse", "EX"),
         (TAROT_PACK, "21", "T21"),
-        (TAROT_PACK, "♥1", "H1"),
-        (TAROT_PACK, "HA", "H1"),
+        (TAROT_PACK, "♥1", "HA"),
+        (TAROT_PACK, "HA", "HA"),
+        (TAROT_PACK, "one of hearts", "HA"),
+        (ONES_PACK, "♥1", "H1"),
+        (ONES_PACK, "HA", "H1"),
         (TAROT_PACK, "H10", "HT"),
     ],
 )
