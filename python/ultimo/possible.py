@@ -102,6 +102,12 @@ class Check:
         extra = self.rules.last_trick_units + sum(pair.units for pair in pairs)
         return sum(self.rules.values) + extra
 
+    def worth(self, card: int) -> int:
+        """The least units that a card counts for its owner: an excuse costs what is owed."""
+        excuse = self.rules.excuse
+        owed = excuse.owed if excuse is not None and excuse.card == card else 0
+        return self.rules.values[card] - owed
+
     def count(self, units: int) -> int:
         """Counts units officially."""
         return (units + 1) // 3 if self.rules.scheme == "thirds" else units
@@ -151,7 +157,7 @@ class Check:
     def _cards_and_points(
         self, won: Known[plan.Captured], points: Known[plan.Points]
     ) -> Iterator[str]:
-        worth = sum(sorted(self.rules.values[card] for card in won.fact.cards)[: won.least])
+        worth = sum(sorted(map(self.worth, won.fact.cards))[: won.least])
         least = self.count(worth)
         if won.fact.seats & ~points.fact.seats == 0:
             counted = points.fact.laid or not won.fact.laid

@@ -18,10 +18,12 @@ from ultimo.games.french_tarot.kinds import KINDS, SLAM, Kind
 from ultimo.games.french_tarot.options import FrenchOptions
 from ultimo.games.french_tarot.rules import OUT, aside, rules_spec
 from ultimo.games.french_tarot.score import Scoring
+from ultimo.games.french_tarot.settle import Facts
 from ultimo.games.french_tarot.view import seen_handfuls, seen_points
 from ultimo.match import Sum
 from ultimo.phases import Over, Phase
 from ultimo.scoring import Made, ScorePart
+from ultimo.settling import Asked
 from ultimo.table import Table
 from ultimo.terms import Terms
 
@@ -205,6 +207,17 @@ class FrenchTarot(Game[FrenchOptions]):
     def outcome_axes(self, contract: Contract) -> Mapping[str, plan.Axis]:
         """Tricks of the taker's side, and what the score depends on."""
         return {**super().outcome_axes(contract), **facts.tricks(contract)}
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """Points and oudlers of the taker, and who won the petit at the end and every trick."""
+        return tuple(self._facts(contract).asked())
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:
+        """The outcome of the facts that `asked` names."""
+        return self._facts(contract).outcome(facts)
+
+    def _facts(self, contract: Contract) -> Facts:
+        return Facts(Scoring(self.options, self.kind_of(contract), contract))
 
     def match_rules(self) -> Sum:
         """A number of deals, and more while players are tied."""

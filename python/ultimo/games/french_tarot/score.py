@@ -4,7 +4,7 @@ A score is a sum of parts, each a function of a few facts. All of them take and 
 of any shape, so that one call scores a hand or a million.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,7 @@ from ultimo.games.french_tarot.kinds import SLAM, Kind
 from ultimo.games.french_tarot.options import FrenchOptions
 from ultimo.games.french_tarot.rules import defenders_of
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
+from ultimo.settling import axes_of
 
 if TYPE_CHECKING:
     from ultimo.plan import Axis
@@ -55,17 +56,53 @@ class Scoring:
 
     def parts(self) -> Sequence[ScorePart]:
         """The parts that add to the score; rounded, it is one that cannot be parted."""
-        game, slam = facts.game(self.contract), facts.slam(self.options, self.contract)
-        last = facts.petit(self.options, self.contract) | slam
-        parted: list[tuple[dict[str, Axis], Value]] = [
-            (game, self.game),
-            (last, self.petit),
-            (slam, self.slam),
-        ]
+        found = tuple(self._values())
         if not self.options.round_scores_to:
-            return tuple(ScorePart(axes, self._settled(value)) for axes, value in parted)
-        total = self._settled(lambda o: self.game(o) + self.petit(o) + self.slam(o))
-        return (ScorePart(game | last, lambda o: self.rounded(total(o))),)
+            return found
+        axes = axes_of(found)
+
+        def exact(outcomes: Outcomes) -> Array:
+            return np.asarray(sum(part.score(outcomes) for part in found))
+
+        label = f"rounded to {self.options.round_scores_to}"
+        rounding = ScorePart(axes, lambda o: self.rounded(exact(o)) - exact(o), label)
+        return (ScorePart(axes, lambda o: self.rounded(exact(o)), items=(*found, rounding)),)
+
+    def _values(self) -> Iterator[ScorePart]:
+        """What the taker wins, before rounding."""
+        game, slam = facts.game(self.contract), facts.slam(self.options, self.contract)
+        times = self.kind.times
+        points = "{points} half points with {oudlers} oudlers"
+        items = [
+            self._part(game, self.base, f"{self.contract.bid}: {GAME}, times {times}"),
+            self._part(game, self.difference, f"{points}: the difference, times {times}"),
+            self._part(game, self.handfuls, "handfuls, for the side that wins"),
+        ]
+        yield self._part(game, self.game, items=items)
+        petit = facts.petit(self.options, self.contract) | slam
+        yield self._part(petit, self.petit, f"petit in the last trick, times {times}")
+        announced = "announced slam" if SLAM in self.contract.announced else "slam"
+        items = [
+            self._part(slam, self.takers_slam, announced),
+            self._part(slam, self.defenders_slam, "slam of the defenders"),
+        ]
+        yield self._part(slam, self.slam, items=items)
+
+    def _part(
+        self,
+        axes: "dict[str, Axis]",
+        value: Value,
+        label: str = "",
+        items: Sequence[ScorePart] = (),
+    ) -> ScorePart:
+        """What each seat gets of what a defender pays."""
+        signs = self.signs()
+        return ScorePart(
+            axes,
+            lambda outcomes: np.multiply.outer(np.asarray(value(outcomes)), signs),
+            label,
+            tuple(items),
+        )
 
     def made(self) -> Made:
         """When the contract is made: by points alone, whatever was announced."""
@@ -83,10 +120,6 @@ class Scoring:
             signs[self.contract.partner] = 1
         return signs
 
-    def _settled(self, value: Value) -> Callable[[Outcomes], Array]:
-        signs = self.signs()
-        return lambda outcomes: np.multiply.outer(np.asarray(value(outcomes)), signs)
-
     def rounded(self, scores: Array) -> Array:
         """Scores rounded to multiples of what the option says, halves away from zero."""
         step = self.options.round_scores_to
@@ -100,20 +133,27 @@ class Scoring:
         needed = 2 * np.array(TARGETS, dtype=np.int64)
         return np.asarray(_ints(outcomes, "points") - needed[_ints(outcomes, "oudlers")])
 
+    def won(self, outcomes: Outcomes) -> Array:
+        """1 if the taker has made the contract, else -1."""
+        return np.where(self.surplus(outcomes) >= 0, 1, -1)
+
     def game(self, outcomes: Outcomes) -> Array:
-        """The game and the difference, multiplied; and the handfuls, which the winners get."""
-        won = np.where(self.surplus(outcomes) >= 0, 1, -1)
-        return np.asarray(won * (self.contract_value(outcomes) + self.handfuls()))
+        """All that goes to the side that wins the contract."""
+        return np.asarray(self.base(outcomes) + self.difference(outcomes) + self.handfuls(outcomes))
 
-    def contract_value(self, outcomes: Outcomes) -> Array:
-        """What the contract is worth to the side that wins it."""
-        # Where a half point is left over the difference is rounded up.
-        difference = (np.abs(self.surplus(outcomes)) + 1) // 2
-        return np.asarray((GAME + difference) * self.kind.times)
+    def base(self, outcomes: Outcomes) -> Array:
+        """The game itself, multiplied."""
+        return np.asarray(GAME * self.kind.times * self.won(outcomes))
 
-    def handfuls(self) -> int:
-        """Returns the bonus of all handfuls that were announced."""
-        return sum(HANDFUL_BONUS[name] for name in self.contract.handfuls.values())
+    def difference(self, outcomes: Outcomes) -> Array:
+        """The difference to what the taker needs, multiplied; a half point is rounded up."""
+        surplus = self.surplus(outcomes)
+        return np.asarray((np.abs(surplus) + 1) // 2 * self.kind.times * self.won(outcomes))
+
+    def handfuls(self, outcomes: Outcomes) -> Array:
+        """All handfuls that were announced, whoever did so; never multiplied."""
+        shown = sum(HANDFUL_BONUS[name] for name in self.contract.handfuls.values())
+        return np.asarray(shown * self.won(outcomes))
 
     def petit(self, outcomes: Outcomes) -> Array:
         """The petit in the last trick, for the side that won it.
@@ -129,13 +169,19 @@ class Scoring:
         return np.asarray(PETIT * self.kind.times * counted)
 
     def slam(self, outcomes: Outcomes) -> Array:
-        """Every trick, announced or not; never multiplied."""
+        """Every trick, never multiplied."""
+        return np.asarray(self.takers_slam(outcomes) + self.defenders_slam(outcomes))
+
+    def takers_slam(self, outcomes: Outcomes) -> Array:
+        """The taker's slam, announced or not, and one that he missed."""
         made = _all_tricks(outcomes)
         if SLAM in self.contract.announced:
-            takers = np.where(made, SLAM_ANNOUNCED, SLAM_MISSED)
-        else:
-            takers = np.where(made, SLAM_SILENT, 0)
-        return np.asarray(takers - DEFENDERS_SLAM * _no_trick(outcomes))
+            return np.where(made, SLAM_ANNOUNCED, SLAM_MISSED)
+        return np.where(made, SLAM_SILENT, 0)
+
+    def defenders_slam(self, outcomes: Outcomes) -> Array:
+        """The slam of the defenders, which cannot be announced."""
+        return np.where(_no_trick(outcomes), -DEFENDERS_SLAM, 0)
 
 
 def _ints(outcomes: Outcomes, name: str) -> Ints:
