@@ -1,4 +1,4 @@
-"""French tarot for three to five, both games for five, and the options that change what is asked."""
+"""French tarot for three to five, both games for five, and what changes what is asked."""
 
 from collections.abc import Iterator
 from typing import Any
