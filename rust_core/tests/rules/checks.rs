@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use ultimo_core::cards::Word;
 use ultimo_core::play::{Owner, Setup};
 use ultimo_core::rules::{
-    AnyRules, Declaration, Draw, Drawing, Emperor, EndRule, Excuse, Faults, GoOut, Marriage, MarriageRule,
-    PlayRules, Prize, Reserved, RulesSpec, Trump,
+    AnyRules, Declaration, Draw, Drawing, Emperor, EndRule, Excuse, Faults, GoOut, Marriage,
+    MarriageRule, PlayRules, Prize, Reserved, RulesSpec, Trump,
 };
 
 use crate::common::compile;
