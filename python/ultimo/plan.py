@@ -203,16 +203,20 @@ class Marriage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarriageRule:
-    """Announcing marriages during play. The move is named by the lane of the pair.
+    """Marriages: announced in play, by a move named by the pair's lane, or counted from the hands.
 
     Attributes:
         pairs: At most one pair a lane.
         following: Pairs may be announced when following too, not only on lead.
-        by_side: A trick of the announcer's side makes it count; otherwise only his own.
+        at_start: Every pair held when play begins counts, and there is nothing to announce.
+        needs_trick: It counts only with a trick; otherwise always.
+        by_side: A trick of its owner's side makes it count; otherwise only his own.
     """
 
     pairs: tuple[Marriage, ...]
     following: bool = False
+    at_start: bool = False
+    needs_trick: bool = True
     by_side: bool = False
 
 

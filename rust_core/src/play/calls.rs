@@ -60,6 +60,9 @@ impl<W: Word> State<W> {
         else {
             return Some(Breach::NoSuchCall);
         };
+        if !rule.is_announced() {
+            return Some(Breach::NoSuchCall);
+        }
         if !rule.following && !self.is_on_lead() {
             return Some(Breach::NotOnLead);
         }

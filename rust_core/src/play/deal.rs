@@ -179,6 +179,7 @@ impl<'rules, W: Word> Deal<'rules, W> {
         let mut state = State::new(self.rules, &self.fixed, leader, trump);
         state.turn_piles_before_play(self.rules, &self.fixed, !piles_turned);
         self.fixed.dealt = state.hands;
+        state.note_marriages(self.rules);
         state.begin_trick(self.rules, &self.fixed, leader);
         (self.fixed, state)
     }

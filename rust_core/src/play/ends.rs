@@ -43,7 +43,7 @@ impl<W: Word> State<W> {
         (won | self.trick).minus(fixed.prize | fixed.gift).has(place)
     }
 
-    /// Units of announced marriages of a seat that count: those whose announcer has a trick, or
+    /// Units of a seat's marriages that count: those that need no trick, or whose owner has one, or
     /// his side where that suffices.
     #[must_use]
     pub fn valid_marriages(&self, rules: &PlayRules<W>, seat: Seat) -> u16 {
@@ -51,9 +51,20 @@ impl<W: Word> State<W> {
         if units == 0 {
             return 0;
         }
-        let by_side = rules.spec.marriages.as_ref().is_some_and(|rule| rule.by_side);
-        let seats = if by_side { rules.side(seat) } else { seat.bit() };
-        if self.tricks_of(seats) > 0 { units } else { 0 }
+        let Some(rule) = &rules.spec.marriages else { return 0 };
+        let seats = if rule.by_side { rules.side(seat) } else { seat.bit() };
+        if !rule.needs_trick || self.tricks_of(seats) > 0 { units } else { 0 }
+    }
+
+    /// Notes the pairs held, where these count without being announced.
+    pub(super) fn note_marriages(&mut self, rules: &PlayRules<W>) {
+        if rules.spec.marriages.as_ref().is_none_or(crate::rules::MarriageRule::is_announced) {
+            return;
+        }
+        for (hand, units) in self.hands.iter().zip(&mut self.marriages) {
+            let held = rules.marriages.iter().flatten().filter(|pair| pair.cards.is_within(*hand));
+            *units = held.map(|pair| pair.units).sum();
+        }
     }
 
     /// Units of the seats together, valid marriages included.

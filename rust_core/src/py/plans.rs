@@ -147,6 +147,8 @@ fn marriages(plan: &Reader<'_>) -> PyResult<MarriageRule> {
     Ok(MarriageRule {
         pairs,
         following: plan.get("following")?.flag()?,
+        at_start: plan.get("at_start")?.flag()?,
+        needs_trick: plan.get("needs_trick")?.flag()?,
         by_side: plan.get("by_side")?.flag()?,
     })
 }

@@ -334,7 +334,8 @@ fn needed_calls(plan: &RulesSpec) -> Vec<u8> {
     let lane_of = |card: u8| plan.lanes.iter().position(|lane| lane.contains(&card));
     let pairs =
         |rule: &MarriageRule| rule.pairs.iter().filter_map(|p| lane_of(p.cards[0])).collect();
-    let lanes: Vec<usize> = plan.marriages.as_ref().map_or_else(Vec::new, pairs);
+    let announced = plan.marriages.as_ref().filter(|rule| rule.is_announced());
+    let lanes: Vec<usize> = announced.map_or_else(Vec::new, pairs);
     codes.extend((0_u8..8).filter(|&lane| lanes.contains(&usize::from(lane))));
     if let Some(drawing) = plan.drawing {
         codes.extend(drawing.exchange.map(|_| Call::Exchange.code()));

@@ -130,7 +130,7 @@ fn duties(spec: &RulesSpec) -> [super::Duty; 3] {
 
 fn has_calls(spec: &RulesSpec) -> bool {
     let of_stock = |drawing: super::Drawing| drawing.exchange.is_some() || drawing.close.is_some();
-    spec.marriages.is_some()
+    spec.marriages.as_ref().is_some_and(super::MarriageRule::is_announced)
         || !spec.declarations.is_empty()
         || spec.go_out.is_some()
         || spec.knockers != 0

@@ -161,15 +161,28 @@ pub struct Marriage {
     pub units: u16,
 }
 
-/// Announcing marriages during play. The move is named by the lane of the pair.
+/// Marriages: announced during play by a move that is named by the lane of the pair, or counted
+/// from the hands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MarriageRule {
     /// At most one pair a lane.
     pub pairs: Vec<Marriage>,
     /// Pairs may be announced when following too, not only on lead.
     pub following: bool,
-    /// A trick of the announcer's side makes it count; otherwise only his own.
+    /// Every pair held when play begins counts, and there is nothing to announce.
+    pub at_start: bool,
+    /// It counts only with a trick; otherwise always.
+    pub needs_trick: bool,
+    /// A trick of its owner's side makes it count; otherwise only his own.
     pub by_side: bool,
+}
+
+impl MarriageRule {
+    /// Whether marriages are announced, which is a move.
+    #[must_use]
+    pub fn is_announced(&self) -> bool {
+        !self.at_start
+    }
 }
 
 /// A figure declared on lead; one of its cards is then led.

@@ -2,9 +2,9 @@
 
 use super::flags::{Flag, Outlook};
 use super::question::{mix, mix128};
-use crate::cards::Word;
+use crate::cards::{Seat, Word};
 use crate::play::{Fixed, State};
-use crate::rules::{DutyPhase, EndRule, PlayRules};
+use crate::rules::{DutyPhase, EndRule, MarriageRule, PlayRules};
 
 /// What of the rules decides how positions are told apart.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +24,7 @@ impl<W: Word> Identity<W> {
         let ends_by_tricks = spec.ends.iter().all(|end| matches!(end, EndRule::Tricks { .. }));
         let is_relative = fixed.stock().is_empty()
             && fixed.piles().next().is_none()
-            && spec.marriages.is_none()
+            && spec.marriages.as_ref().is_none_or(|rule| !rule.is_announced())
             && spec.declarations.is_empty()
             && spec.go_out.is_none()
             && spec.knockers == 0
@@ -35,7 +35,9 @@ impl<W: Word> Identity<W> {
         if let Some(emperor) = &rules.emperor {
             cards |= emperor.cards;
         }
-        cards |= rules.marriages.iter().flatten().fold(W::ZERO, |all, pair| all | pair.cards);
+        if spec.marriages.as_ref().is_some_and(MarriageRule::is_announced) {
+            cards |= rules.marriages.iter().flatten().fold(W::ZERO, |all, pair| all | pair.cards);
+        }
         cards |= rules.declarations.iter().fold(W::ZERO, |all, &set| all | set);
         if let Some(exchange) = spec.drawing.and_then(|drawing| drawing.exchange) {
             cards |= rules.set(&[exchange.card]);
@@ -65,6 +67,14 @@ pub(super) fn key<W: Word>(
             named |= flag.cards;
             hash = mix(hash, (number as u64) << 32 | u64::from(outlook.progress));
         }
+    }
+    if rules.spec.marriages.as_ref().is_some_and(|rule| rule.at_start && rule.needs_trick) {
+        // A marriage that does not count yet is still to be won.
+        let pending = Seat::all_in(rules.all_seats()).fold(0_u64, |hash, seat| {
+            let waiting = state.marriages[seat.index()] - state.valid_marriages(rules, seat);
+            hash << 12 ^ u64::from(waiting)
+        });
+        hash = mix(hash, pending);
     }
     for end in &rules.spec.ends {
         if let EndRule::Tricks { seats, at_least } = *end {

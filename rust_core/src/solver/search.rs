@@ -231,7 +231,9 @@ impl<'a, W: Word> Search<'a, W> {
             units += u32::from(self.rules.units_of(self.fixed.prize()));
         }
         if let Some(rule) = &spec.marriages {
-            units += rule.pairs.iter().map(|pair| u32::from(pair.units)).sum::<u32>();
+            if rule.is_announced() {
+                units += rule.pairs.iter().map(|pair| u32::from(pair.units)).sum::<u32>();
+            }
             units += state.marriages.iter().map(|&units| u32::from(units)).sum::<u32>();
         }
         units += spec.excuse.map_or(0, |excuse| u32::from(excuse.owed));

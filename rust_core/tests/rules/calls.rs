@@ -22,7 +22,7 @@ fn marriages(deck: &Deck) -> MarriageRule {
         units,
     };
     let pairs = vec![pair('A', 20), pair('L', 20), pair('H', 40), pair('B', 20)];
-    MarriageRule { pairs, following: false, by_side: true }
+    MarriageRule { pairs, following: false, at_start: false, needs_trick: true, by_side: true }
 }
 
 fn reaches(seats: u16, at_least: u16) -> EndRule {
@@ -248,6 +248,35 @@ fn snapszer_marriages_when_following_and_by_the_announcers_trick() {
     let mut table = begin(&on_lead, &hands(&deck, &["AA L9", "HA HU", "AK AO"]));
     play(&mut table, &deck, "AA HU");
     assert_eq!(breach(&table, &deck, "marriage:0"), "not_on_lead");
+}
+
+#[test]
+fn ulti_marriages_count_as_they_are_held_when_play_begins() {
+    let deck = Deck::german24();
+    let held = |needs_trick, by_side| {
+        let rule = MarriageRule { at_start: true, needs_trick, by_side, ..marriages(&deck) };
+        let rules = RulesSpec {
+            marriages: Some(rule),
+            duty: STRICT,
+            sides: vec![1, 0, 0],
+            ..deck.with_trump(3, 'H')
+        };
+        begin(&rules, &hands(&deck, &["HK HO AA", "AK AO A9", "LK BO AT"]))
+    };
+    let mut table = held(false, false);
+    assert_eq!((points(&table, 0b001), points(&table, 0b110)), (40, 20), "no trick is needed");
+    assert_eq!(calls(&table), "");
+    assert_eq!(breach(&table, &deck, "marriage:2"), "no_such_call");
+    play(&mut table, &deck, "HK AO LK AA A9 AT");
+    assert_eq!(points(&table, 0b001), 40 + 4 + 3 + 4 + 11 + 10, "played pairs count all the same");
+    assert_eq!(points(&table, 0b110), 20);
+    let mut table = held(true, true);
+    assert_eq!((points(&table, 0b001), points(&table, 0b110)), (0, 0));
+    play(&mut table, &deck, "AA A9 AT");
+    assert_eq!((points(&table, 0b001), points(&table, 0b110)), (61, 0));
+    let mut table = held(true, false);
+    play(&mut table, &deck, "AA A9 AT HK AK LK");
+    assert_eq!(points(&table, 0b110), 0);
 }
 
 fn strohmandli(deck: &Deck) -> RulesSpec {

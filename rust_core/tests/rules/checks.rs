@@ -33,7 +33,13 @@ fn all_faults_of_rules_are_reported_at_once() {
     rules.go_out = Some(GoOut { seat: 3, units: 0 });
     rules.declarations = vec![Declaration { cards: vec![1], needed: 2, barred_by: vec![1] }];
     let pair = Marriage { cards: [4, 10], units: 20 };
-    rules.marriages = Some(MarriageRule { pairs: vec![pair], following: false, by_side: false });
+    rules.marriages = Some(MarriageRule {
+        pairs: vec![pair],
+        following: false,
+        at_start: false,
+        needs_trick: true,
+        by_side: false,
+    });
     rules.ends = vec![EndRule::Tricks { seats: 8, at_least: 1 }];
     let faults = PlayRules::<u64>::compile(&rules).unwrap_err();
     let expected = [

@@ -180,6 +180,8 @@ impl Dice {
                 })
                 .collect(),
             following: dice.coin(),
+            at_start: dice.below(3) == 0,
+            needs_trick: dice.coin(),
             by_side: dice.coin(),
         });
         if self.below(3) == 0 {

@@ -306,7 +306,13 @@ fn a_card_in_the_open_trick_was_played_when_a_pair_is_announced() {
         after_card: Some(deck.card("HA")),
     };
     let pair = Marriage { cards: [deck.card("AK"), deck.card("AO")], units: 20 };
-    let marriages = MarriageRule { pairs: vec![pair], following: true, by_side: false };
+    let marriages = MarriageRule {
+        pairs: vec![pair],
+        following: true,
+        at_start: false,
+        needs_trick: true,
+        by_side: false,
+    };
     let rules = RulesSpec { marriages: Some(marriages), ends: vec![end], ..deck.rules(2) };
     let setup = hands(&deck, &["L9 LT HA HT", "LA LU AK AO"]);
     for (lead, ends) in [("HA", true), ("HT", false)] {

@@ -52,9 +52,9 @@ impl Reference {
     }
 
     pub(crate) fn marriages(&self, seat: usize) -> u32 {
-        let by_side = self.spec.marriages.as_ref().is_some_and(|rule| rule.by_side);
-        let needed = if by_side { self.side(seat) } else { 1 << seat };
-        if self.tricks(needed) == 0 {
+        let Some(rule) = &self.spec.marriages else { return 0 };
+        let needed = if rule.by_side { self.side(seat) } else { 1 << seat };
+        if rule.needs_trick && self.tricks(needed) == 0 {
             return 0;
         }
         let own = self.announced.iter().filter(|(announcer, _)| *announcer == seat);

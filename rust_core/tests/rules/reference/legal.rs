@@ -163,7 +163,9 @@ impl Reference {
     }
 
     fn may_marry(&self, seat: usize, lane: u8) -> bool {
-        let Some(rule) = &self.spec.marriages else { return false };
+        let Some(rule) = self.spec.marriages.as_ref().filter(|rule| !rule.at_start) else {
+            return false;
+        };
         let of_lane = |card| self.suit(card) == Some(usize::from(lane));
         let Some(pair) = rule.pairs.iter().find(|pair| of_lane(pair.cards[0])) else {
             return false;

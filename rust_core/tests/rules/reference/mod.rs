@@ -81,6 +81,12 @@ impl Reference {
         };
         game.turn_up(!setup.piles_turned);
         game.dealt = game.hands.clone();
+        for rule in spec.marriages.iter().filter(|rule| rule.at_start) {
+            for (seat, hand) in game.dealt.iter().enumerate() {
+                let held = rule.pairs.iter().filter(|p| p.cards.iter().all(|c| hand.contains(c)));
+                game.announced.extend(held.map(|pair| (seat, pair.units)));
+            }
+        }
         game
     }
 
