@@ -56,6 +56,12 @@ impl<W: Word> State<W> {
         if !rule.needs_trick || self.tricks_of(seats) > 0 { units } else { 0 }
     }
 
+    /// Whether somebody has a marriage that does not count yet.
+    pub(crate) fn has_pending_marriages(&self, rules: &PlayRules<W>) -> bool {
+        Seat::all_in(rules.all_seats())
+            .any(|seat| self.marriages[seat.index()] > self.valid_marriages(rules, seat))
+    }
+
     /// Notes the pairs held, where these count without being announced.
     pub(super) fn note_marriages(&mut self, rules: &PlayRules<W>) {
         if rules.spec.marriages.as_ref().is_none_or(crate::rules::MarriageRule::is_announced) {

@@ -118,7 +118,7 @@ fn same(a: f64, b: f64) -> bool {
 
 /// Takes away all that is not playing cards one at a time from a hand.
 fn cards_only(dice: &mut Dice, mut spec: RulesSpec) -> RulesSpec {
-    spec.marriages = None;
+    spec.marriages = spec.marriages.filter(|rule| rule.at_start);
     spec.declarations = vec![];
     spec.go_out = None;
     spec.knockers = 0;

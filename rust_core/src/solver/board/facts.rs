@@ -140,12 +140,7 @@ impl<'a, W: Word> Facts<'a, W> {
         let axis = &self.objective.axes()[number];
         let left = plan.left(state);
         let (kind, values) = match axis.fact {
-            Fact::Points { seats, .. } => {
-                if state.marriages.iter().any(|&units| units > 0) {
-                    return None;
-                }
-                (self.counting(Counted::Units, seats), left.units)
-            }
+            Fact::Points { seats, .. } => (self.counting(Counted::Units, seats), left.units),
             Fact::Tricks { seats, late: false } => {
                 (self.counting(Counted::Tricks, seats), left.tricks)
             }

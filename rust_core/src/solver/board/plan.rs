@@ -203,7 +203,8 @@ fn applies<W: Word>(rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) ->
     let has_stock = state.duty == DutyPhase::Stock && state.stock_left(fixed) > 0;
     let may_call = |d: crate::rules::Drawing| d.exchange.is_some() || d.close.is_some();
     let calls_on_stock = has_stock && spec.drawing.is_some_and(may_call);
-    spec.marriages.is_none()
+    spec.marriages.as_ref().is_none_or(|rule| !rule.is_announced())
+        && !state.has_pending_marriages(rules)
         && spec.declarations.is_empty()
         && spec.go_out.is_none()
         && spec.knockers == 0

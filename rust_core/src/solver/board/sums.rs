@@ -141,9 +141,14 @@ pub(super) fn now<W: Word>(
     axis: &Axis,
 ) -> u32 {
     match axis.fact {
-        Fact::Points { seats, laid, .. } => {
+        Fact::Points { seats, laid, marriages, .. } => {
             let laid = if laid { rules.units_of(fixed.laid_for(seats)) } else { 0 };
-            u32::from(state.units_of(seats)) + u32::from(laid)
+            let units = if marriages {
+                state.units_with_marriages(rules, seats)
+            } else {
+                state.units_of(seats)
+            };
+            u32::from(units) + u32::from(laid)
         }
         Fact::Tricks { seats, late: false } => u32::from(state.tricks_of(seats)),
         Fact::Tricks { seats, late: true } => (0..MAX_SEATS)
