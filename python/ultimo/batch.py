@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ultimo._core import Payoff, Playouts, PlayRules
     from ultimo.game import Game
 
-__all__ = ["simulate"]
+__all__ = ["row_plan", "simulate"]
 
 
 def simulate(
@@ -35,7 +35,8 @@ def simulate(
 ) -> "Playouts":
     """Deals many times and plays every deal out, each move chosen uniformly among the legal ones.
 
-    The hands are played as they are dealt: nobody takes from the talon.
+    The hands are played as they are dealt: nobody takes from the talon. See
+    `Game.position_of_row` for the play of one row.
 
     Args:
         game: The game.
@@ -68,7 +69,7 @@ def simulate(
     def planned(played: Contract) -> "tuple[PlayRules, Payoff, RowPlan]":
         compiled = game.compiled(game.check_contract(played))
         led_by = game.leader(played, first) if leader is None else leader
-        return compiled.rules, compiled.payoff, _row_plan(game, layout, played, led_by)
+        return compiled.rules, compiled.payoff, row_plan(game, layout, played, led_by)
 
     if contract is not None and (
         contract.partner is not None or game.partner_card(game.check_contract(contract)) is None
@@ -117,7 +118,7 @@ def _by_deal(
     return [replace(contract, partner=partner) for partner in partners], holder[column]
 
 
-def _row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int) -> RowPlan:
+def row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int) -> RowPlan:
     """Makes the plan of a row by laying its columns on the table in place of cards."""
     columns = layout.columns()
     table = Table.of(
@@ -128,7 +129,7 @@ def _row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int
             for seat, own in enumerate(layout.piles)
         ],
     )
-    setup = game.setup(contract, table, leader)
+    setup = game.setup(contract, game.as_played(table), leader)
     return RowPlan(
         hands=setup.hands,
         leader=setup.leader,

@@ -106,6 +106,8 @@ class Layout:
         piles: Number of cards in each pile of each seat.
         stock: The talon is drawn from during the play, so that endings may have full hands.
         turned: The seat whose card dealt last is turned up; it is the last column of its hand.
+        apart: For each seat, how many of its cards dealt last stand last in its columns, for
+            themselves; none if empty.
     """
 
     hands: tuple[int, ...]
@@ -113,6 +115,7 @@ class Layout:
     piles: tuple[tuple[int, ...], ...] = ()
     stock: bool = False
     turned: int | None = None
+    apart: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -161,8 +164,9 @@ class Layout:
         place += range(self.size, self.size + dealt - len(place))
         sizes: list[int] = []
         for seat, size in enumerate(self.hands):
-            # The card turned up keeps its column: it is a hand of one to the sorting.
-            sizes += [size - 1, 1] if seat == self.turned else [size]
+            # Cards that keep their columns are a hand of their own to the sorting.
+            kept = 1 if seat == self.turned else (self.apart[seat] if self.apart else 0)
+            sizes += [size - kept, kept] if kept else [size]
         return DealSpec(
             deck_size=deck_size,
             place=tuple(place),

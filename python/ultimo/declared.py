@@ -157,6 +157,13 @@ class Declared(ABC, Generic[OptionsT]):
         """The card that was called: whoever was dealt it is the partner. By default none is."""
         return None
 
+    def as_played(self, table: Table) -> Table:
+        """How a dealt table lies when its hands are played without an auction: by default as dealt.
+
+        Simulations ask this of a table that holds columns of a row in place of cards.
+        """
+        return table
+
     def layouts(self, terms: Terms) -> tuple[Layout, ...]:
         """The layouts that `make_deal` takes, the dealt one first."""
         return (self.layout(terms),)

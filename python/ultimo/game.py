@@ -436,6 +436,49 @@ class Game(Declared[OptionsT]):
                 raise DealError(message, code="bad_leader")
         return self.play_position(contract, self.setup(contract, table, first))
 
+    def position_of_row(
+        self,
+        row: Sequence[int] | npt.NDArray[Any],
+        contract: Contract,
+        *,
+        leader: int | None = None,
+    ) -> "Position":
+        """Makes the position in which the play of a row of `deals` begins, as `simulate` has it.
+
+        The hands are played as they are dealt; where one has more cards than the others, the last
+        ones dealt to it are laid away.
+
+        Args:
+            row: A row of `deals` for the default dealer.
+            contract: What is played.
+            leader: Who leads first; as the rules say if `None`.
+
+        Raises:
+            DealError: The row has not every card of the deck once.
+            ContractError: The game knows no such contract.
+        """
+        from ultimo.batch import row_plan
+
+        self.check_contract(contract)
+        cards = row_indices(row, self.deck.size)
+        contract = self.settled(contract, self.table(self.deal_from_row(cards)))
+        first = self.leader(contract, self.players - 1) if leader is None else leader
+        columns = row_plan(self, self.layout(self.terms()), contract, first)
+
+        def lying(of: Iterable[int]) -> tuple[int, ...]:
+            return tuple(cards[column] for column in of)
+
+        setup = plan.Setup(
+            hands=tuple(tuple(sorted(lying(hand))) for hand in columns.hands),
+            leader=columns.leader,
+            stock=lying(columns.stock),
+            piles=tuple(tuple(map(lying, own)) for own in columns.piles),
+            aside=tuple(replace(part, cards=lying(part.cards)) for part in columns.aside),
+            trump=columns.trump,
+            piles_turned=columns.piles_turned,
+        )
+        return self.play_position(contract, setup)
+
     def play_position(self, contract: Contract, setup: plan.Setup) -> "Position":
         """Makes a position from a setup."""
         from ultimo._core import Position

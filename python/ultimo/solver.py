@@ -159,8 +159,12 @@ def solve_batch(
         SolverLimitError: A deal reached a limit.
         DealError: A deal is none of the game.
     """
-    found = [d if isinstance(d, Deal) else game.deal_from_row(d) for d in deals]
-    positions = [game.position(deal, contract, leader=leader) for deal in found]
+    positions = [
+        game.position(deal, contract, leader=leader)
+        if isinstance(deal, Deal)
+        else game.position_of_row(deal, contract, leader=leader)
+        for deal in deals
+    ]
 
     def value(position: "Position") -> float:
         return value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)

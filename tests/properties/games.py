@@ -9,7 +9,8 @@ Each game has a file `variants/<name of the game>.py` with
 and, where the defaults below do not do,
 
 - `choose(state, rng) -> str`: an action by lot, so that playthroughs reach what matters;
-- `play_deal(game, deal, contract) -> Deal`: what `Game.position` takes of a dealt deal.
+- `play_deal(game, deal, contract) -> Deal`: what `Game.position` takes of a dealt deal;
+- `told(state) -> Any`: what all seats have been told of hidden cards, without seeing them.
 """
 
 import random
@@ -20,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["MODULES", "VARIANTS", "choose", "contracts", "play_deal", "playthrough"]
+__all__ = ["MODULES", "VARIANTS", "choose", "contracts", "play_deal", "playthrough", "told"]
 
 MODULES: dict[str, ModuleType] = {
     path.stem: import_module(f"tests.properties.variants.{path.stem}")
@@ -51,6 +52,12 @@ def by_lot(state: Any, rng: random.Random) -> str:
     if state.phase == "auction" and "pass" in names and rng.random() < 0.6:
         return "pass"
     return rng.choice(names[:4] if state.phase == "auction" else names)
+
+
+def told(state: Any) -> Any:
+    """Returns what all seats have been told of hidden cards: by default nothing."""
+    own = getattr(MODULES[state.game.name], "told", None)
+    return None if own is None else own(state)
 
 
 def play_deal(game: Any, deal: Any, contract: Any) -> Any:
