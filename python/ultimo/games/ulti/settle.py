@@ -1,0 +1,146 @@
+"""What settling a hand of ulti asks for, in the words of the table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ultimo.contracts import Contract
+from ultimo.errors import DealError
+from ultimo.games.ulti import facts
+from ultimo.games.ulti.score import Scoring
+from ultimo.settling import NEEDED, Asked, axes_of
+
+__all__ = ["Facts"]
+
+WON = ("lost", "won")
+HELD = ("no", "yes")
+SIDES = ("defenders", "declarer")
+TRICKS = ("none", "some", "all")
+SEVEN = ("none", *(f"{what}_{seat}" for what in ("won", "lost") for seat in range(3)))
+"""In the order of the classes of `facts.seven`."""
+
+CARDS = 90
+"""Aces, tens and the last trick together."""
+TALON = 20
+"""The most that two cards of the talon count."""
+MOST_MARRIAGES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of one contract.
+
+    Attributes:
+        scoring: The score of the contract.
+    """
+
+    scoring: Scoring
+
+    @property
+    def contract(self) -> Contract:
+        """The contract."""
+        return self.scoring.contract
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """The names of the axes of the score."""
+        return frozenset(axes_of(self.scoring.parts()))
+
+    def asked(self) -> Iterator[Asked]:
+        """The facts that the contract asks for."""
+        axes, step = self.axes, Fraction(facts.STEP)
+        counted = "aces, tens and the last trick at 10, marriages"
+        if "own" in axes:
+            values = range(facts.MOST_POINTS // facts.STEP + 1)
+            meaning = f"of the declarer: {counted}"
+            yield Asked(name="points", meaning=meaning, values=values, unit=step)
+        if "others" in axes:
+            values = range(facts.MOST_POINTS // facts.STEP + 1)
+            meaning = f"of both defenders: {counted}, and as a rule the talon"
+            yield Asked(name="defenders_points", meaning=meaning, values=values, unit=step)
+        if "own_cards" in axes:
+            meaning = "of the declarer, in aces, tens and the last trick alone"
+            yield Asked(
+                name="cards", meaning=meaning, values=range(CARDS // facts.STEP + 1), unit=step
+            )
+        yield from self._events()
+
+    def _events(self) -> Iterator[Asked]:
+        axes, parts = self.axes, self.scoring.kind.scored
+        if "own_last" in axes:
+            meaning = "who won the last trick, which decides between equal points"
+            yield Asked(name="last_trick", meaning=meaning, values=SIDES, default=None)
+        for name, what in (("forty", "king and over of trump"), ("twenty", "of another suit")):
+            if name in axes:
+                meaning = f"whether the declarer held {what}"
+                yield Asked(name=name, meaning=meaning, values=HELD, default="yes")
+        for name in ("aces", "tens"):
+            if name in axes:
+                meaning = "whether the declarer won all four in tricks"
+                yield Asked(name=name, meaning=meaning, values=WON)
+        if "seven" in axes:
+            meaning = "who played the trump Seven to the last trick, and whether it won"
+            default = NEEDED if "U" in parts else "none"
+            yield Asked(name="seven", meaning=meaning, values=SEVEN, default=default)
+        if "own_trick" in axes:
+            default = NEEDED if {"B", "D"} & set(parts) else "some"
+            meaning = "how many tricks the declarer won"
+            yield Asked(name="tricks", meaning=meaning, values=TRICKS, default=default)
+
+    def outcome(self, said: Mapping[str, Any]) -> dict[str, int]:
+        """The outcome by axis."""
+        found: dict[str, int] = {}
+        for name, axis in (
+            ("points", "own"),
+            ("defenders_points", "others"),
+            ("cards", "own_cards"),
+        ):
+            if name in said:
+                found[axis] = said[name]
+        for name, words in (
+            ("forty", HELD),
+            ("twenty", HELD),
+            ("aces", WON),
+            ("tens", WON),
+            ("seven", SEVEN),
+        ):
+            if name in said:
+                found[name] = words.index(said[name])
+        if "tricks" in said:
+            found["own_trick"] = int(said["tricks"] != "none")
+            found["others_trick"] = int(said["tricks"] != "all")
+        if "own_last" in self.axes:
+            found["own_last"] = self._last_trick(said)
+        self._check(said)
+        return found
+
+    def _last_trick(self, said: Mapping[str, Any]) -> int:
+        """Whether the declarer won the last trick, as far as it matters."""
+        told = said.get("last_trick")
+        declarer, seven = self.contract.declarer, said.get("seven", "none")
+        implied = told
+        if seven.startswith("won"):
+            implied = SIDES[seven == f"won_{declarer}"]
+        elif seven == f"lost_{declarer}":
+            implied = SIDES[0]
+        if told not in {None, implied}:
+            message = f"last_trick={told} and seven={seven}: that cannot both be"
+            raise DealError(message, code="impossible")
+        if implied is None and said["points"] == said["defenders_points"]:
+            message = "last_trick= declarer or defenders, since the points are equal"
+            raise DealError(message, code="missing_fact")
+        return int(implied == SIDES[1])
+
+    def _check(self, said: Mapping[str, Any]) -> None:
+        """All points together are 90 and marriages, less what the talon keeps for nobody."""
+        if "points" not in said or "defenders_points" not in said:
+            return
+        together = facts.STEP * (said["points"] + said["defenders_points"])
+        options = self.scoring.options
+        missing = TALON if options.talon_points == "nobody" else 0
+        marriages = range(0, MOST_MARRIAGES + 1, 20)
+        kept = range(0, missing + 1, facts.STEP)
+        if together not in {CARDS + held - lost for held in marriages for lost in kept}:
+            message = f"{together} points together: there are 90, and 20 or 40 for each marriage"
+            raise DealError(message, code="impossible")

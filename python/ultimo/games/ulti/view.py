@@ -1,0 +1,68 @@
+"""What the seats see of a deal of ulti beyond what all games show."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.games.ulti.auction import Answer, LayTalon, Speak
+from ultimo.games.ulti.cards import PAIRS
+from ultimo.phases import Play
+from ultimo.table import View
+
+if TYPE_CHECKING:
+    from ultimo._core import Position
+    from ultimo.games.ulti.game import Ulti
+    from ultimo.state import State
+
+__all__ = ["open_hand", "seen_more"]
+
+UNKNOWN = -1
+
+
+def open_hand(view: View, declarer: int, hand: frozenset[int]) -> View:
+    """Adds the declarer's hand, which lies open, to a view."""
+    hands = (*view.hands[:declarer], view.hands[declarer] | hand, *view.hands[declarer + 1 :])
+    return replace(view, hands=hands)
+
+
+def seen_more(game: "Ulti", state: "State") -> Mapping[str, npt.NDArray[Any]]:
+    """Returns what all seats know: where the auction stands, and the marriages that were told.
+
+    - `floor`: shape (), int16: the least bid value allowed, 0 after the auction;
+    - `standing`: shape (bids,), bool: the bid that stands in the auction, one-hot, if any;
+    - `holder`: shape (players,), bool: who laid the talon down, or has it in hand, one-hot;
+    - `marriages`: shape (players, 2), int16: how many twenties and forties each seat held when
+      play began; -1 as long as that is not known.
+    """
+    phase, position = state.phases()[-1]
+    standing = np.zeros(len(game.kinds), dtype=np.bool_)
+    holder = np.zeros(game.players, dtype=np.bool_)
+    floor = 0
+    if isinstance(phase, (LayTalon, Speak, Answer)):
+        floor = phase.course.floor
+        holder[phase.course.holder] = True
+        if phase.course.standing is not None:
+            standing[game.kinds.index(phase.course.standing)] = True
+    told = np.full((game.players, 2), UNKNOWN, dtype=np.int16)
+    if position is not None and isinstance(phase, Play):
+        _tell(game, phase, position, told)
+    return {
+        "floor": np.array(floor, dtype=np.int16),
+        "standing": standing,
+        "holder": holder,
+        "marriages": told,
+    }
+
+
+def _tell(game: "Ulti", phase: Play, position: "Position", told: npt.NDArray[np.int16]) -> None:
+    """Fills in what the seats that have played a card have told."""
+    trump = phase.contract.trump
+    if trump is None or game.options.marriage_public == "hidden":
+        return
+    for seat in {player for player, _ in position.history}:
+        hand = set(phase.setup.hands[seat])
+        held = {suit for suit, pair in PAIRS.items() if hand.issuperset(pair)}
+        told[seat] = len(held - {trump}), int(trump in held)
