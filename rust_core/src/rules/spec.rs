@@ -164,6 +164,7 @@ pub struct Marriage {
 /// Marriages: announced during play by a move that is named by the lane of the pair, or counted
 /// from the hands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct MarriageRule {
     /// At most one pair a lane.
     pub pairs: Vec<Marriage>,
