@@ -200,6 +200,9 @@ class Position:
     def piles(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """The cards left in the piles of each seat, top first; `()` where there are none."""
     @property
+    def tops(self) -> tuple[tuple[str | None, ...], ...]:
+        """The card face up on each pile of each seat, or `None`; `()` where there are no piles."""
+    @property
     def captured(self) -> tuple[tuple[str, ...], ...]:
         """The cards each seat has won in tricks, in deck order."""
     @property

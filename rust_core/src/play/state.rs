@@ -279,6 +279,15 @@ impl<W: Word> State<W> {
         })
     }
 
+    /// The piles as [`State::piles`] has them: the card that lies face up on each, if one does.
+    pub fn tops(&self, fixed: &Fixed<W>) -> impl Iterator<Item = (Seat, Option<Place>)> {
+        let (face_up, next) = (self.face_up, self.pile_next);
+        fixed.piles().zip(next).map(move |((seat, pile), next)| {
+            let shown = usize::from(next).checked_sub(1).and_then(|top| pile.get(top));
+            (seat, shown.copied().filter(|&place| face_up.has(place)))
+        })
+    }
+
     /// Whether the stock is closed.
     #[must_use]
     #[inline]

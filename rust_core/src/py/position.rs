@@ -282,6 +282,24 @@ impl PyPosition {
     }
 
     #[getter]
+    fn tops<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let tops: Vec<(Seat, Option<Card>)> = either!(&self.play, play => {
+            let (rules, fixed, state) = play.parts();
+            state.tops(fixed).map(|(seat, top)| (seat, top.map(|place| rules.card(place)))).collect()
+        });
+        if tops.is_empty() {
+            return Ok(PyTuple::empty(py));
+        }
+        let mut seats = Vec::new();
+        for seat in 0..self.rules.get().any().spec().seats {
+            let own = tops.iter().filter(|(owner, _)| owner.number() == seat);
+            let named = own.map(|&(_, top)| top.map(|card| self.name(py, card)));
+            seats.push(PyTuple::new(py, named.collect::<Vec<_>>())?);
+        }
+        PyTuple::new(py, seats)
+    }
+
+    #[getter]
     fn leader(&self) -> u8 {
         either!(&self.play, play => play.position.state().leader().number())
     }

@@ -5,7 +5,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ultimo import plan
+import numpy.typing as npt
+
+from ultimo import piles, plan
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck
@@ -19,7 +21,6 @@ from ultimo.games.slovenian_tarok.options import PRESETS, TarokOptions
 from ultimo.games.slovenian_tarok.rules import aside, rules_spec
 from ultimo.games.slovenian_tarok.score import Scoring
 from ultimo.games.slovenian_tarok.settle import Facts
-from ultimo.games.slovenian_tarok.view import seen_piles
 from ultimo.phases import Over, Phase, Play
 from ultimo.scoring import Made, ScorePart
 from ultimo.settling import Asked
@@ -28,6 +29,7 @@ from ultimo.terms import Terms
 
 if TYPE_CHECKING:
     from ultimo._core import Position
+    from ultimo.state import State
 
 __all__ = ["SlovenianTarok"]
 
@@ -245,4 +247,8 @@ class SlovenianTarok(Game[TarokOptions]):
         if self.players > 2:
             gifts = play.setup.stock[: len(play.setup.stock) - len(position.stock)]
             return replace(view, table=view.table | frozenset(gifts))
-        return seen_piles(view, seat, deck=self.deck, setup=play.setup, position=position)
+        return piles.seen(view, seat, deck=self.deck, setup=play.setup, position=position)
+
+    def seen_more(self, state: "State", seat: int) -> Mapping[str, npt.NDArray[Any]]:  # noqa: ARG002
+        """With two players the piles, see `ultimo.piles.fields`."""
+        return piles.fields(state) if self.players == 2 else {}
