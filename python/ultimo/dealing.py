@@ -80,10 +80,10 @@ def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - 
         message = f"a deal is made by deal() or make_deal(), not {type(deal).__name__}"
         raise DealError(message, code="bad_type")
     deck: Deck = game.deck
+    # Where no piles are named there are as many as were dealt, and nothing is left in them.
+    piles = deal.piles or tuple(((),) * len(own) for own in game.layout(terms).piles)
     canonical = Deal(
-        *canonical_deal(
-            deck, hands=deal.hands, talon=deal.talon, piles=deal.piles, turned=deal.turned
-        )
+        *canonical_deal(deck, hands=deal.hands, talon=deal.talon, piles=piles, turned=deal.turned)
     )
     index_of = deck.index_by_code
     dealt = Dealt(
