@@ -5,7 +5,7 @@ a double game; in every case its cards, or those he laid away, count for him.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, cast
 
@@ -23,6 +23,7 @@ from ultimo.options import Options, choice, flag, whole
 from ultimo.phases import Breach, Over, Phase, PhaseName, Play, Redeal
 from ultimo.plan import Axis, Points
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
+from ultimo.settling import Asked
 from ultimo.table import Table
 from ultimo.terms import Terms
 
@@ -181,17 +182,27 @@ class Tarock24(Game[TarockOptions]):
 
     def score_parts(self, contract: Contract) -> Sequence[ScorePart]:
         """The value of the game, from or to each defender."""
+        base, value = self.options.base, self.value(contract)
+        game = self._paid(contract, lambda _: value, contract.bid)
+        if not self.options.schneider:
+            return [game]
+        schneider = self._paid(contract, lambda few: base * few, "schneider")
+        both = self._paid(contract, lambda few: value + base * few)
+        return [replace(both, items=(game, schneider))]
+
+    def _paid(
+        self, contract: Contract, amount: Callable[[Array], Array | int], label: str = ""
+    ) -> ScorePart:
+        """What the losers pay: an amount that may depend on whether they are schneider."""
 
         def score(outcomes: Outcomes) -> Array:
             points = outcomes["points"]
             won = points >= NEEDED
-            losers = np.where(won, ALL_POINTS - points, points)
-            is_schneider = self.options.schneider & (losers <= FEW)
-            paid = self.value(contract) + self.options.base * is_schneider
-            each = np.where(won, paid, -paid)
+            paid = amount(np.where(won, ALL_POINTS - points, points) <= FEW)
+            each = np.where(won, paid, np.negative(paid))
             return np.stack([each * (2 if s == contract.declarer else -1) for s in range(3)], -1)
 
-        return [ScorePart(self._points(contract), score)]
+        return ScorePart(self._points(contract), score, label)
 
     def made(self, contract: Contract) -> Made:
         """The declarer has 61 points."""
@@ -205,6 +216,11 @@ class Tarock24(Game[TarockOptions]):
     @staticmethod
     def _points(contract: Contract) -> dict[str, Axis]:
         return {"points": Axis(Points(seats=1 << contract.declarer, max=ALL_POINTS))}
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:  # noqa: ARG002
+        """The declarer's points, the three cards before him among them."""
+        meaning = "card points of the declarer with the three cards before him"
+        return [Asked(name="points", meaning=meaning, values=range(ALL_POINTS + 1))]
 
     def match_rules(self) -> Sum:
         """A number of deals; a deal that nobody plays does not count."""
@@ -222,7 +238,7 @@ def begin_play(game: Tarock24, table: Table, contract: Contract, forehand: int) 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked(Phase):
+class Question(Phase):
     """A moment before the play in which one of some calls is made.
 
     Attributes:
@@ -241,7 +257,7 @@ class Asked(Phase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bidding(Asked):
+class Bidding(Question):
     """Each seat says once whether it plays; to play is binding.
 
     Attributes:
@@ -278,7 +294,7 @@ class Bidding(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskHearts(Asked):
+class AskHearts(Question):
     """Several seats play: the first that wants hearts is the declarer.
 
     Attributes:
@@ -313,7 +329,7 @@ class AskHearts(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameTrump(Asked):
+class NameTrump(Question):
     """The declarer names the trump suit.
 
     Attributes:
@@ -343,7 +359,7 @@ class NameTrump(Asked):
         return Breach("not_now", "the declarer names the trump suit")
 
 
-def hearts(game: Tarock24, asked: Asked, *, alone: bool) -> Phase:
+def hearts(game: Tarock24, asked: Question, *, alone: bool) -> Phase:
     """Returns what follows when the asked seat is the declarer in hearts.
 
     Args:
@@ -358,7 +374,7 @@ def hearts(game: Tarock24, asked: Asked, *, alone: bool) -> Phase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseStock(Asked):
+class ChooseStock(Question):
     """The declarer in hearts takes the talon, or leaves it closed for a double game."""
 
     name: ClassVar[PhaseName] = "talon"

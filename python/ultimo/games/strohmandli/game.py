@@ -17,9 +17,11 @@ from ultimo.game import Game
 from ultimo.games.strohmandli import cards
 from ultimo.games.strohmandli.options import StrohmandliOptions
 from ultimo.games.strohmandli.score import DECLARATIONS, WATCHED, Scoring, declarations
+from ultimo.games.strohmandli.settle import Facts
 from ultimo.match_rules import Sum
 from ultimo.phases import Phase, Play
 from ultimo.scoring import Made, ScorePart
+from ultimo.settling import Asked
 from ultimo.table import View
 from ultimo.terms import Terms
 
@@ -109,6 +111,14 @@ class Strohmandli(Game[StrohmandliOptions]):
             "tricks": plan.Axis(plan.Tricks(seats=own)),
             **super().outcome_axes(contract),
         }
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:  # noqa: ARG002
+        """Card points, who made each figure, what was declared."""
+        return tuple(Facts(Scoring(self.options, self.deck)).asked())
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002
+        """The outcome of the facts that `asked` names."""
+        return Facts(Scoring(self.options, self.deck)).outcome(facts)
 
     def match_rules(self) -> Sum:
         """A number of deals, whose result points are added."""

@@ -4,8 +4,9 @@ Everybody scores for himself. A figure is something that a player may have done;
 0 and 1 for each seat, but for the three figures that ask for card points, which are one of 0 to 3.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,9 +18,12 @@ from ultimo.scoring import Array, Made, Outcomes, ScorePart
 
 __all__ = ["DECLARATIONS", "WATCHED", "Scoring", "declarations"]
 
+Own: TypeAlias = Callable[[Outcomes, int], Array]
+"""What a seat scores of some outcomes."""
+
 THRESHOLDS = {2: (48, 60, 71), 3: (32, 40, 48)}
 """Card points for game, kassza and double game, by number of players."""
-POINT_FIGURES = (1, 2, 4)
+POINT_FIGURES = {"game": 1, "kassza": 2, "double game": 4}
 """What these three are worth."""
 
 FIGURES: dict[str, dict[str, int]] = {
@@ -70,6 +74,20 @@ class Scoring:
     options: StrohmandliOptions
     deck: Deck
 
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The figures beside those for card points, and what each is worth."""
+        return FIGURES[self.options.scoring_set]
+
+    @property
+    def has_declarations(self) -> bool:
+        """Whether figures may be declared from the hand."""
+        return self.options.scoring_set == "base"
+
+    def level(self, points: int) -> int:
+        """Returns how many of the thresholds of card points are reached."""
+        return sum(points >= threshold for threshold in THRESHOLDS[self.options.players])
+
     def parts(self) -> list[ScorePart]:
         """The score of every seat."""
         return [part for seat in range(self.options.players) for part in self._parts(seat)]
@@ -79,25 +97,41 @@ class Scoring:
         name = f"points_level_{seat}"
         return Made({name: self._level(seat)}, lambda outcomes: outcomes[name] >= 1)
 
-    def _parts(self, seat: int) -> list[ScorePart]:
+    def _parts(self, seat: int) -> Iterator[ScorePart]:
+        level = {f"points_level_{seat}": self._level(seat)}
         if self.options.figure_stacking == "highest_overall":
-            axes = {f"points_level_{seat}": self._level(seat)}
-            for figure in FIGURES[self.options.scoring_set]:
+            axes = dict(level)
+            for figure in self.figures:
                 axes |= self._axis(figure, seat)
-            found = [self._part(axes, seat, self._highest)]
+            yield self._part(axes, seat, self._highest, label="the most valuable figure")
         else:
-            found = [self._part({f"points_level_{seat}": self._level(seat)}, seat, self._of_level)]
-            found += [
-                self._part(self._with_valat(figure, seat), seat, self._of(figure))
-                for figure in FIGURES[self.options.scoring_set]
+            thresholds = zip(POINT_FIGURES, THRESHOLDS[self.options.players], strict=True)
+            items = [
+                self._part(
+                    level, seat, self._of_level(number), label=f"{name}: {points} card points"
+                )
+                for number, (name, points) in enumerate(thresholds, start=1)
             ]
-        if self.options.scoring_set == "base":
-            axis = {f"declared_{seat}": Axis(Declared(seat=seat))}
-            found.append(self._part(axis, seat, _of_declarations))
-        return found
+            yield self._part(level, seat, self._of_points, items=items)
+            for figure in self.figures:
+                axes = self._with_valat(figure, seat)
+                yield self._part(axes, seat, self._of(figure), label=figure)
+        if self.has_declarations:
+            axes = {f"declared_{seat}": Axis(Declared(seat=seat))}
+            items = [
+                self._part(axes, seat, _of_declaration(number, worth), label=f"{name} declared")
+                for number, (name, worth) in enumerate(DECLARATIONS.items())
+            ]
+            yield self._part(axes, seat, _of_declarations, items=items)
 
     def _part(
-        self, axes: Mapping[str, Axis], seat: int, score: Callable[[Outcomes, int], Array]
+        self,
+        axes: Mapping[str, Axis],
+        seat: int,
+        score: Own,
+        *,
+        label: str = "",
+        items: Sequence[ScorePart] = (),
     ) -> ScorePart:
         """Makes a part that one seat scores and no other."""
 
@@ -107,26 +141,35 @@ class Scoring:
             found[..., seat] = own
             return found
 
-        return ScorePart(axes, of_all)
+        return ScorePart(axes, of_all, label, tuple(items))
 
     # What is worth what.
 
-    def _of_level(self, outcomes: Outcomes, seat: int) -> Array:
-        """Game, kassza and double game: all that were reached, or only the best of them."""
-        best = np.array((0, *POINT_FIGURES))
-        stacked = self.options.figure_stacking == "cumulative"
-        worth = np.cumsum(best) if stacked else best
-        found: Array = worth[outcomes[f"points_level_{seat}"]]
+    def _of_level(self, number: int) -> Own:
+        """One of game, kassza and double game: where they do not add, only if it is the best."""
+        worth = list(POINT_FIGURES.values())[number - 1]
+        adds = self.options.figure_stacking == "cumulative"
+
+        def score(outcomes: Outcomes, seat: int) -> Array:
+            reached = outcomes[f"points_level_{seat}"]
+            return worth * (reached >= number if adds else reached == number)
+
+        return score
+
+    def _of_points(self, outcomes: Outcomes, seat: int) -> Array:
+        """Game, kassza and double game together."""
+        numbers = range(1, len(POINT_FIGURES) + 1)
+        found: Array = np.sum([self._of_level(n)(outcomes, seat) for n in numbers], axis=0)
         return found
 
-    def _of(self, figure: str) -> Callable[[Outcomes, int], Array]:
-        worth = FIGURES[self.options.scoring_set][figure]
+    def _of(self, figure: str) -> Own:
+        worth = self.figures[figure]
         return lambda outcomes, seat: worth * self._is_done(figure, outcomes, seat)
 
     def _highest(self, outcomes: Outcomes, seat: int) -> Array:
         """The most valuable figure alone."""
-        found = np.array((0, *POINT_FIGURES))[outcomes[f"points_level_{seat}"]]
-        for figure in FIGURES[self.options.scoring_set]:
+        found = np.array((0, *POINT_FIGURES.values()))[outcomes[f"points_level_{seat}"]]
+        for figure in self.figures:
             found = np.maximum(found, self._of(figure)(outcomes, seat))
         return found
 
@@ -157,8 +200,7 @@ class Scoring:
     def _level(self, seat: int) -> Axis:
         """How many of the thresholds of card points a seat has reached."""
         most = sum(self.deck.values)
-        thresholds = THRESHOLDS[self.options.players]
-        levels = (sum(points >= t for t in thresholds) for points in range(most + 1))
+        levels = (self.level(points) for points in range(most + 1))
         return Axis(Points(seats=1 << seat, max=most), tuple(levels))
 
     def _valat(self, seat: int) -> Axis:
@@ -190,8 +232,12 @@ class Scoring:
         return Axis(Fate(watched=watched, window=before_last + 1), (0, *codes))
 
 
+def _of_declaration(number: int, worth: int) -> Own:
+    return lambda outcomes, seat: worth * (outcomes[f"declared_{seat}"] >> number & 1)
+
+
 def _of_declarations(outcomes: Outcomes, seat: int) -> Array:
-    made = outcomes[f"declared_{seat}"]
-    worth = [value * (made >> number & 1) for number, value in enumerate(DECLARATIONS.values())]
-    found: Array = np.sum(worth, axis=0)
+    worths = enumerate(DECLARATIONS.values())
+    each = [_of_declaration(number, worth)(outcomes, seat) for number, worth in worths]
+    found: Array = np.sum(each, axis=0)
     return found
