@@ -361,7 +361,10 @@ def test_seven_tricks_and_the_winner_leads() -> None:
     ("points", "bid", "options", "returns"),
     [
         pytest.param(62, "hearts_stock", {}, [2, -1, -1], id="example 5: 13 and 49, won"),
-        pytest.param(60, "hearts_without", {}, [-4, 2, 2], id="example 6: 45 and 15, lost"),
+        pytest.param(
+            60, "hearts_without", {}, [-2, 1, 1],
+            id="example 6, as the source has it: who loses without stock does not pay double",
+        ),
         pytest.param(61, "suit", {}, [2, -1, -1], id="example 7: 50 and 11, won"),
         pytest.param(120, "suit", {}, [2, -1, -1], id="example 8: all, nothing extra"),
         pytest.param(120, "suit", {"schneider": True}, [4, -2, -2], id="example 8: schneider"),
@@ -371,10 +374,14 @@ def test_seven_tricks_and_the_winner_leads() -> None:
         pytest.param(60, "hearts_stock", {}, [-2, 1, 1], id="hearts with stock: single"),
         pytest.param(61, "suit", {"base": 5}, [10, -5, -5], id="base 5"),
         pytest.param(61, "hearts_without", {"base": 5}, [20, -10, -10], id="base 5, double"),
+        pytest.param(60, "hearts_without", {"base": 5}, [-10, 5, 5], id="base 5, lost: single"),
         pytest.param(61, "hearts_stock", {"hearts_factor": 2}, [4, -2, -2], id="hearts_factor 2"),
         pytest.param(61, "suit", {"hearts_factor": 2}, [2, -1, -1], id="not for other suits"),
         pytest.param(
-            60, "hearts_without", {"hearts_factor": 2}, [-8, 4, 4], id="hearts_factor and double"
+            61, "hearts_without", {"hearts_factor": 2}, [8, -4, -4], id="hearts_factor and double"
+        ),
+        pytest.param(
+            60, "hearts_without", {"hearts_factor": 2}, [-4, 2, 2], id="hearts_factor, lost"
         ),
         pytest.param(90, "suit", {"schneider": True}, [4, -2, -2], id="defenders with 30"),
         pytest.param(89, "suit", {"schneider": True}, [2, -1, -1], id="defenders with 31"),
@@ -383,6 +390,10 @@ def test_seven_tricks_and_the_winner_leads() -> None:
         pytest.param(
             90, "hearts_without", {"schneider": True, "base": 3}, [18, -9, -9],
             id="schneider adds one base to the double",
+        ),
+        pytest.param(
+            30, "hearts_without", {"schneider": True, "base": 3}, [-12, 6, 6],
+            id="schneider adds one base to the single",
         ),
     ],
 )  # fmt: skip
