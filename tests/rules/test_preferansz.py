@@ -1,0 +1,569 @@
+"""Cards, auction, talon and match of rules/preferansz.md, a row each clause."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.oracle.chacha import Stream
+from tests.rules.preferansz_hands import auction_for, played, preferansz
+
+import ultimo
+
+GAME = preferansz()
+PLAIN = ("acorns", "leaves", "bells", "hearts", "betli", "szanzadu")
+HAND = tuple(f"hand_{bid}" for bid in PLAIN)
+
+
+def names(state: Any) -> list[str]:
+    """Returns the legal actions by name."""
+    return [state.game.action_names[action] for action in state.legal_actions()]
+
+
+def after(*calls: str, game: Any = GAME, seed: int = 1, dealer: int = 2) -> Any:
+    """Returns a deal after some calls."""
+    state = game.start(seed=seed, dealer=dealer)
+    for call in calls:
+        state.apply(call)
+    return state
+
+
+def refused(state: Any, call: str) -> str:
+    """Returns the code of the error that an action raises; the state stays as it was."""
+    before = state.to_json()
+    with pytest.raises(ultimo.IllegalActionError) as error:
+        state.apply(call)
+    assert state.to_json() == before
+    return error.value.code
+
+
+# Players, deck and deal.
+
+
+def test_exactly_three_players() -> None:
+    assert GAME.players == 3
+    for players in (2, 4):
+        with pytest.raises(ultimo.OptionError):
+            preferansz(players=players)
+
+
+def test_32_hungarian_cards_without_card_points() -> None:
+    assert sorted(GAME.deck.cards) == sorted(s + r for s in "ALHB" for r in "AKOUT987")
+    assert GAME.count_points(GAME.deck.cards) == 0
+
+
+@pytest.mark.parametrize("dealer", range(3))
+@pytest.mark.parametrize("seed", [0, 7])
+def test_packets_of_3_and_2_the_talon_and_again_3_and_2(seed: int, dealer: int) -> None:
+    c = [GAME.deck.cards[i] for i in Stream(seed, 0).shuffle(32)]
+    deal = GAME.deal(seed=seed, dealer=dealer)
+    assert list(deal.talon) == [c[15], c[16]]
+    for i in range(3):
+        seat = (dealer + 1 + i) % 3
+        first = [*c[3 * i : 3 * i + 3], *c[9 + 2 * i : 11 + 2 * i]]
+        second = [*c[17 + 3 * i : 20 + 3 * i], *c[26 + 2 * i : 28 + 2 * i]]
+        assert sorted(deal.hands[seat]) == sorted(first + second)
+
+
+def test_direction_changes_nothing_but_where_the_seats_are() -> None:
+    right = preferansz(direction="right")
+    assert right.deal(seed=5) == GAME.deal(seed=5)
+    calls = ("acorns", "pass", "pass")
+    assert after(*calls, game=right).current_player == after(*calls).current_player
+
+
+# Auction.
+
+
+def test_twelve_bids_in_ascending_order_with_their_values() -> None:
+    values = [1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 7]
+    assert GAME.contracts() == dict(zip((*PLAIN, *HAND), values, strict=True))
+    assert list(GAME.contracts()) == [*PLAIN, *HAND]
+    assert names(after()) == ["pass", *PLAIN, *HAND]
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_forehand_calls_first_and_then_the_turn_goes_round(dealer: int) -> None:
+    state = after(dealer=dealer)
+    for step, call in enumerate(("acorns", "leaves", "bells", "hearts")):
+        assert state.current_player == (dealer + 1 + step) % 3
+        state.apply(call)
+
+
+@pytest.mark.parametrize(
+    ("calls", "bid", "code"),
+    [
+        pytest.param(["bells"], "leaves", "bid_too_low", id="a lower bid is refused"),
+        pytest.param(["bells"], "bells", "cannot_hold", id="an equal bid is refused"),
+        pytest.param(["bells"], "hearts", None, id="a higher bid is allowed"),
+        pytest.param(["acorns"], "hand_szanzadu", None, id="jumps are allowed"),
+        pytest.param(["szanzadu"], "hand_acorns", None, id="hand acorns is above szanzadu"),
+        pytest.param(["hand_acorns"], "szanzadu", "bid_too_low", id="and not the other way round"),
+        pytest.param(["acorns", "leaves", "bells"], "bells", "cannot_hold", id="nor does forehand"),
+        pytest.param(["acorns"], "hand", "not_now", id="no talon before the end of the auction"),
+    ],
+)
+def test_a_call_is_pass_or_a_bid_with_a_higher_number(
+    calls: Sequence[str], bid: str, code: str | None
+) -> None:
+    state = after(*calls)
+    if code is None:
+        state.apply(bid)
+    else:
+        assert refused(state, bid) == code
+    assert "pass" in names(state)
+
+
+def test_who_has_passed_may_not_call_again() -> None:
+    state = after("pass", "acorns", "leaves")
+    assert state.current_player == 1
+    state.apply("bells")
+    assert state.current_player == 2
+
+
+@pytest.mark.parametrize(
+    ("calls", "declarer", "bid"),
+    [
+        pytest.param(["acorns", "pass", "pass"], 0, "acorns", id="one bid is enough"),
+        pytest.param(["pass", "pass", "betli"], 2, "betli", id="the last one alone may bid"),
+        pytest.param(["pass", "bells", "pass"], 1, "bells", id="two passes round a bid"),
+        pytest.param(
+            ["acorns", "leaves", "pass", "bells", "hearts", "pass"], 1, "hearts", id="it goes round"
+        ),
+    ],
+)
+def test_the_auction_ends_when_two_have_passed_a_bid(
+    calls: Sequence[str], declarer: int, bid: str
+) -> None:
+    state = after(*calls)
+    assert state.phase == "talon"
+    assert (state.contract.declarer, state.contract.bid) == (declarer, bid)
+    assert state.current_player == declarer
+
+
+def test_example_10() -> None:
+    state = after("acorns", "bells", "pass")
+    assert refused(state, "leaves") == "bid_too_low"
+    assert refused(state, "bells") == "cannot_hold"
+    for call in ("betli", "hand_acorns", "pass"):
+        state.apply(call)
+    assert (state.contract.bid, state.contract.declarer) == ("hand_acorns", 1)
+    assert state.contract.trump == "A"
+    assert GAME.contracts()["hand_acorns"] == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "redeal"),
+    [("redeal_next_dealer", "next_dealer"), ("redeal_same_dealer", "same_dealer")],
+)
+def test_example_13_all_pass(option: str, redeal: str) -> None:
+    state = after("pass", "pass", "pass", game=preferansz(all_pass=option))
+    assert state.is_over
+    assert state.returns().tolist() == [0, 0, 0]
+    assert state.redeal == redeal
+
+
+@pytest.mark.parametrize(
+    ("options", "order"),
+    [
+        pytest.param(
+            {"hand_rank": "by_value"},
+            "acorns leaves hand_acorns bells hand_leaves hearts hand_bells betli hand_hearts "
+            "szanzadu hand_betli hand_szanzadu",
+            id="by_value: at equal value hand above plain",
+        ),
+        pytest.param(
+            {"hand_rank": "by_value", "hand_value": "double"},
+            "acorns leaves hand_acorns bells hearts hand_leaves betli szanzadu hand_bells "
+            "hand_hearts hand_betli hand_szanzadu",
+            id="by_value with doubled values",
+        ),
+        pytest.param({"hand_rank": "not_in_auction"}, " ".join(PLAIN), id="not_in_auction"),
+        pytest.param(
+            {"talon_in_no_trump": False},
+            " ".join((*PLAIN, *HAND[:4])),
+            id="betli and szanzadu have no hand version without the talon",
+        ),
+    ],
+)
+def test_order_of_the_bids(options: dict[str, Any], order: str) -> None:
+    state = after(game=preferansz(**options))
+    bids = order.split()
+    assert set(names(state)) == {"pass", *bids}
+    # Every bid may be made over all before it, and over none after it.
+    for rank, bid in enumerate(bids[:-1]):
+        made = after(bid, game=preferansz(**options))
+        assert set(names(made)) == {"pass", *bids[rank + 1 :]}
+
+
+def test_hand_games_outside_the_auction_are_contracts_as_long_as_they_can_be_played() -> None:
+    assert set(preferansz(hand_rank="not_in_auction").contracts()) == {*PLAIN, *HAND}
+    plain = preferansz(hand_rank="not_in_auction", hand_after_auction=False)
+    assert tuple(plain.contracts()) == PLAIN
+
+
+HOLD = preferansz(forehand_hold=True)
+
+
+@pytest.mark.parametrize(
+    ("calls", "may"),
+    [
+        pytest.param(["acorns", "leaves", "pass"], True, id="forehand may take the bid over"),
+        pytest.param(["acorns", "leaves", "bells"], True, id="whoever made it"),
+        pytest.param(["acorns"], False, id="seat 1 may not hold forehand's bid"),
+        pytest.param(["pass", "acorns"], False, id="seat 2 may not hold seat 1's bid"),
+        pytest.param(["acorns", "leaves", "pass", "leaves"], False, id="nor hold it back"),
+    ],
+)
+def test_forehand_hold(calls: list[str], *, may: bool) -> None:
+    state = after(*calls, game=HOLD)
+    high = [call for call in calls if call != "pass"][-1]
+    assert (high in names(state)) is may
+    if not may:
+        assert refused(state, high) == "cannot_hold"
+        return
+    state.apply(high)
+    while state.phase == "auction":
+        state.apply("pass")
+    assert (state.contract.bid, state.contract.declarer) == (high, 0)
+
+
+# Before play: hand game and talon.
+
+
+def test_a_declarer_with_a_plain_bid_may_play_from_the_hand() -> None:
+    for bid in PLAIN:
+        state = after(*auction_for(bid, 1))
+        assert sorted(names(state)) == ["hand", "pick_up"]
+        state.apply("hand")
+        assert state.contract.bid == f"hand_{bid}"
+        assert state.contract.declarer == 1
+        assert state.phase != "discard"
+
+
+def test_with_a_hand_bid_nothing_is_asked_about_the_talon() -> None:
+    state = after(*auction_for("hand_bells", 1))
+    assert state.phase == "announce"
+    assert state.contract.bid == "hand_bells"
+
+
+def test_hand_after_auction_off() -> None:
+    state = after(*auction_for("bells", 1), game=preferansz(hand_after_auction=False))
+    assert names(state) == ["pick_up"]
+    assert refused(state, "hand") == "no_hand_game"
+
+
+@pytest.mark.parametrize("bid", ["hand_hearts", "hearts"])
+def test_in_a_hand_game_nobody_sees_the_talon(bid: str) -> None:
+    state = after(*auction_for(bid, 0))
+    if bid == "hearts":
+        state.apply("hand")
+    state.apply("done")
+    talon = [GAME.deck.index(card) for card in state.deal.talon]
+    for seat in range(3):
+        seen = state.observation(seat)
+        assert not seen["hands"][:, talon].any()
+        assert not seen["table"].any()
+        assert seen["stock_size"] == 2
+    assert [len(state.hand(seat)) for seat in range(3)] == [10, 10, 10]
+
+
+@pytest.mark.parametrize("bid", PLAIN)
+def test_the_declarer_takes_both_cards_and_lays_any_two_away(bid: str) -> None:
+    state = after(*auction_for(bid, 2))
+    state.apply("pick_up")
+    assert state.phase == "discard"
+    assert set(state.hand(2)) == {*state.deal.hands[2], *state.deal.talon}
+    assert names(state) == list(state.hand(2))
+    state.apply(state.deal.talon[0])
+    assert refused(state, state.deal.hands[0][0]) == "not_in_hand"
+    state.apply(state.deal.hands[2][0])
+    assert state.phase in {"announce", "play"}
+    assert set(state.hand(2)) == {*state.deal.hands[2][1:], state.deal.talon[1]}
+
+
+def view_of_talon(state: Any, seat: int) -> tuple[bool, bool]:
+    """Returns whether a seat knows both talon cards in the declarer's hand, and saw them go."""
+    talon = [state.game.deck.index(card) for card in state.deal.talon]
+    seen = state.observation(seat)
+    return bool(seen["hands"][0, talon].all()), bool(seen["taken"][0, talon].all())
+
+
+def test_the_talon_is_turned_up_for_all() -> None:
+    state = after(*auction_for("bells", 0))
+    assert not any(state.observation(seat)["table"].any() for seat in range(3))
+    state.apply("pick_up")
+    assert [view_of_talon(state, seat) for seat in range(3)] == [(True, True)] * 3
+
+
+def test_talon_exposed_off_shows_it_to_the_declarer_alone() -> None:
+    state = after(*auction_for("bells", 0), game=preferansz(talon_exposed=False))
+    state.apply("pick_up")
+    assert view_of_talon(state, 0)[0]
+    assert [view_of_talon(state, seat) for seat in (1, 2)] == [(False, False)] * 2
+
+
+@pytest.mark.parametrize("exposed", [True, False])
+def test_what_is_laid_away_lies_face_down(exposed: bool) -> None:  # noqa: FBT001 - as pytest calls
+    state = after(*auction_for("bells", 0), game=preferansz(talon_exposed=exposed))
+    state.apply("pick_up")
+    laid = [state.deal.talon[0], state.deal.hands[0][3]]
+    for card in laid:
+        state.apply(card)
+    for seat in (1, 2):
+        seen = state.observation(seat)
+        assert not seen["laid"].any()
+        # Either talon card may have been laid away: neither is known to be in hand.
+        assert not view_of_talon(state, seat)[0]
+        assert (seen["history"][-2:, 1] == -1).all()
+    own = state.observation(0)["laid"][0]
+    assert {GAME.deck.codes[card] for card in np.flatnonzero(own)} == set(laid)
+
+
+@pytest.mark.parametrize("bid", ["betli", "szanzadu"])
+def test_talon_in_no_trump_off(bid: str) -> None:
+    game = preferansz(talon_in_no_trump=False)
+    state = after(*auction_for(bid, 1), game=game)
+    assert state.phase == "play"
+    assert state.contract.bid == bid
+    assert game.contracts()[bid] == GAME.contracts()[bid]
+    assert f"hand_{bid}" not in game.contracts()
+    assert after(*auction_for("hearts", 1), game=game).phase == "talon"
+
+
+RAISE = preferansz(may_raise_after_talon=True)
+
+
+@pytest.mark.parametrize(
+    ("bid", "named"),
+    [
+        pytest.param("acorns", PLAIN, id="any game over acorns"),
+        pytest.param("bells", PLAIN[2:], id="not lower than the bid"),
+        pytest.param("szanzadu", PLAIN[5:], id="only szanzadu itself"),
+    ],
+)
+def test_may_raise_after_talon(bid: str, named: Sequence[str]) -> None:
+    state = after(*auction_for(bid, 0), "pick_up", game=RAISE)
+    assert state.phase == "talon"
+    assert set(names(state)) == set(named)
+    state.apply(named[-1])
+    assert state.phase == "discard"
+    assert state.contract.bid == named[-1]
+    assert state.contract.trump == RAISE.contract(named[-1]).trump
+
+
+def test_without_the_option_the_bid_is_binding() -> None:
+    state = after(*auction_for("acorns", 0), "pick_up")
+    assert state.phase == "discard"
+    state.apply(state.hand(0)[0])
+    state.apply(state.hand(0)[0])
+    assert state.contract.bid == "acorns"
+
+
+def test_with_the_talon_in_hand_no_game_without_it_can_be_named() -> None:
+    game = preferansz(may_raise_after_talon=True, talon_in_no_trump=False)
+    state = after(*auction_for("hearts", 0), "pick_up", game=game)
+    assert names(state) == ["hearts"]
+    assert refused(state, "betli") == "bid_too_low"
+
+
+# Volát and kontra.
+
+
+@pytest.mark.parametrize("bid", [*PLAIN, *HAND])
+def test_only_the_declarer_of_a_suit_game_may_announce_volat(bid: str) -> None:
+    state = after(*auction_for(bid, 1))
+    if state.phase == "talon":
+        for call in ("pick_up", state.deal.talon[0], state.deal.talon[1]):
+            assert state.phase != "announce"
+            state.apply(call)
+    is_suit_game = "betli" not in bid and "szanzadu" not in bid
+    assert (state.phase == "announce") is is_suit_game
+    if is_suit_game:
+        assert state.current_player == 1
+        assert sorted(names(state)) == ["announce:volat", "done"]
+        state.apply("announce:volat")
+        assert state.contract.announced == {"volat"}
+    else:
+        with pytest.raises(ultimo.ContractError):
+            GAME.contract(bid, announced={"volat"})
+    assert state.phase == "play"
+
+
+def test_volat_allowed_off() -> None:
+    game = preferansz(volat_allowed=False)
+    assert after(*auction_for("hand_bells", 1), game=game).phase == "play"
+    with pytest.raises(ultimo.ContractError):
+        game.contract("bells", announced={"volat"})
+
+
+KONTRA = preferansz(kontra="per_defender")
+
+
+def test_kontra_off_is_never_asked_and_refused() -> None:
+    assert after(*auction_for("hand_betli", 0)).phase == "play"
+    with pytest.raises(ultimo.ContractError):
+        GAME.contract("betli", kontra={1: 1})
+
+
+@pytest.mark.parametrize("bid", ["hand_betli", "hand_szanzadu", "hand_bells"])
+def test_each_defender_may_say_kontra_and_the_declarer_rekontra_to_each(bid: str) -> None:
+    state = after(*auction_for(bid, 1), game=KONTRA)
+    if state.phase == "announce":
+        state.apply("done")
+    # From the seat after the declarer on.
+    assert (state.phase, state.current_player) == ("kontra", 2)
+    assert names(state) == ["pass", "kontra:2"]
+    assert refused(state, "kontra:0") == "not_your_kontra"
+    state.apply("kontra:2")
+    assert state.contract.kontra == {2: 1}
+    assert state.current_player == 0
+    assert names(state) == ["pass", "kontra:0"]
+    state.apply("pass")
+    assert state.current_player == 1
+    assert names(state) == ["pass", "kontra:2"]
+    assert refused(state, "kontra:0") == "not_your_kontra"
+    state.apply("kontra:2")
+    assert state.phase == "play"
+    assert state.contract.kontra == {2: 2}
+
+
+def test_without_kontra_the_declarer_is_not_asked() -> None:
+    state = after(*auction_for("hand_betli", 1), "pass", "pass", game=KONTRA)
+    assert state.phase == "play"
+    assert state.contract.kontra == {}
+
+
+def test_the_declarer_may_answer_one_kontra_of_two() -> None:
+    state = after(*auction_for("hand_betli", 1), "kontra:2", "kontra:0", "kontra:0", game=KONTRA)
+    assert state.phase == "kontra"
+    assert names(state) == ["pass", "kontra:2"]
+    state.apply("pass")
+    assert state.contract.kontra == {2: 1, 0: 2}
+
+
+def test_kontra_is_everybodys_to_hear() -> None:
+    state = after(*auction_for("hand_betli", 1), "kontra:2", "pass", "kontra:2", game=KONTRA)
+    for seat in range(3):
+        assert state.observation(seat)["kontra"].tolist() == [0, 0, 2]
+        assert (state.observation(seat)["history"] == state.history).all()
+
+
+@pytest.mark.parametrize("kontra", [{1: 1}, {0: 3}, {0: 0.5}, {3: 1}, {"game": 1}])
+def test_contracts_with_other_kontra_are_refused(kontra: Any) -> None:
+    with pytest.raises(ultimo.ContractError):
+        KONTRA.contract("bells", declarer=1, kontra=kontra)
+
+
+# Match.
+
+
+def match_of(**options: Any) -> Any:
+    """Returns a match that the last seat begins to deal."""
+    return ultimo.Match(preferansz(**options), dealer=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "deals"),
+    [
+        pytest.param({}, 9, id="9 deals"),
+        pytest.param({"match_deals": 3}, 3, id="match_deals=3"),
+        pytest.param({"match_deals": 30}, 30, id="match_deals=30"),
+    ],
+)
+def test_a_match_is_a_number_of_deals_and_the_deal_passes_on(
+    options: dict[str, Any], deals: int
+) -> None:
+    match = match_of(**options)
+    for number in range(deals):
+        assert not match.is_over
+        assert match.dealer == (2 + number) % 3
+        match.record(returns=(2, -1, -1))
+    assert match.is_over
+    assert match.totals.tolist() == [2 * deals, -deals, -deals]
+
+
+@pytest.mark.parametrize(
+    ("option", "dealers"),
+    [
+        pytest.param("redeal_next_dealer", [2, 0, 1], id="the deal passes to the next dealer"),
+        pytest.param("redeal_same_dealer", [2, 2, 0], id="the same dealer deals again"),
+    ],
+)
+def test_deals_that_were_thrown_in_count(option: str, dealers: list[int]) -> None:
+    match = match_of(all_pass=option, match_deals=3)
+    found = [match.dealer]
+    state = match.start()
+    for _ in range(3):
+        state.apply("pass")
+    match.record(state)
+    assert match.played == 1
+    for _ in range(2):
+        found.append(match.dealer)
+        assert not match.is_over
+        match.record(returns=(2, -1, -1))
+    assert match.is_over
+    assert found == dealers
+    assert ultimo.Match.from_json(match.to_json()) == match
+
+
+def test_a_match_of_nothing_but_thrown_in_deals_ends_too() -> None:
+    match = match_of()
+    for _ in range(9):
+        assert not match.is_over
+        match.record(void="next_dealer")
+    assert match.is_over
+    assert match.places == (1, 1, 1)
+
+
+def test_the_highest_balance_wins_and_equal_ones_share() -> None:
+    match = match_of(match_deals=3)
+    match.record(played(preferansz(match_deals=3), "bells", 7, declarer=0))
+    match.record(returns=(0, 0, 0))
+    match.record(returns=(-1, 2, -1))
+    assert match.totals.tolist() == [5, -1, -4]
+    assert match.places == (1, 2, 3)
+    other = match_of(match_deals=3)
+    for returns in ((2, -1, -1), (-1, 2, -1), (0, 0, 0)):
+        other.record(returns=returns)
+    assert other.places == (1, 1, 3)
+    assert other.winners == (0, 1)
+
+
+# Options.
+
+
+def preferansz_of(options: dict[str, Any]) -> Any:
+    """Returns the game with options that may be anything."""
+    return ultimo.game("preferansz", **options)
+
+
+OPTIONS: Mapping[str, tuple[object, Sequence[object], Sequence[object]]] = {
+    "hand_value": ("plus_one", ["double"], ["triple", None, 1]),
+    "hand_rank": ("above_all_plain", ["by_value", "not_in_auction"], ["", True]),
+    "hand_after_auction": (True, [False], ["yes", 1.5, None]),
+    "volat_value": ("double", ["triple", "plus_six"], ["plus_one", 2]),
+    "volat_allowed": (True, [False], ["no", None]),
+    "talon_in_no_trump": (True, [False], ["no", None]),
+    "talon_exposed": (True, [False], ["no", None]),
+    "may_raise_after_talon": (False, [True], ["no", None]),
+    "first_lead": ("forehand", ["declarer", "declarer_except_szanzadu"], ["dealer", 0]),
+    "must_overtake": (False, [True], ["no", None]),
+    "szanzadu_tricks": (10, [6], [7, "10", None, True]),
+    "forehand_hold": (False, [True], ["no", None]),
+    "all_pass": ("redeal_next_dealer", ["redeal_same_dealer"], ["redeal", None]),
+    "kontra": ("off", ["per_defender"], ["on", True]),
+    "direction": ("left", ["right"], ["up", 1]),
+    "match_deals": (9, [3, 12, 300], [0, 1, 10, -3, 3.0, "9", None, True]),
+}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_options_and_their_defaults(name: str) -> None:
+    default, others, wrong = OPTIONS[name]
+    assert getattr(GAME.options, name) == default
+    for value in (default, *others):
+        assert getattr(preferansz(**{name: value}).options, name) == value
+    for value in wrong:
+        with pytest.raises(ultimo.OptionError):
+            preferansz_of({name: value})
