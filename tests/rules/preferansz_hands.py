@@ -104,8 +104,6 @@ def played(
         state.apply(call)
     if state.phase == "talon":
         state.apply(talon)
-        if state.phase == "talon":
-            state.apply(bid)
     while state.phase == "discard":
         state.apply(next(card for card in deal.talon if card in state.hand(declarer)))
     if state.phase == "announce":

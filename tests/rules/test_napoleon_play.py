@@ -176,6 +176,25 @@ def test_when_the_hand_stops_and_what_it_pays(
         assert sum(state.position.tricks) == length
         assert state.position.tricks[declarer] == won[:length].count("1")
         assert state.returns().tolist() == scores(value, players, declarer)
+        settled = game.settle(state.contract, tricks=state.position.tricks[declarer])
+        assert settled.returns.tolist() == scores(value, players, declarer)
+        word = "made" if value > 0 else "lost"
+        assert [line.text for line in settled.lines] == [f"{bid} {word}"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "facts"),
+    [
+        pytest.param("three", {"tricks": 4}, id="four tricks in three, which ends with the third"),
+        pytest.param("misere", {"tricks": 2}, id="two tricks in misere"),
+        pytest.param("napoleon", {"tricks": 6}, id="six tricks"),
+        pytest.param("napoleon", {"tricks": -1}, id="a negative number"),
+        pytest.param("napoleon", {}, id="nothing"),
+    ],
+)
+def test_impossible_facts_are_refused(bid: str, facts: dict[str, Any]) -> None:
+    with pytest.raises(ultimo.DealError):
+        EXTENDED.settle(EXTENDED.contract(bid), **facts)
 
 
 @pytest.mark.parametrize("players", range(3, 11))

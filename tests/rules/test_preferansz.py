@@ -344,10 +344,12 @@ RAISE = preferansz(may_raise_after_talon=True)
 )
 def test_may_raise_after_talon(bid: str, named: Sequence[str]) -> None:
     state = after(*auction_for(bid, 0), "pick_up", game=RAISE)
-    assert state.phase == "talon"
+    for card in state.deal.talon:
+        state.apply(card)
+    assert state.phase == "announce"
     assert set(names(state)) == set(named)
+    assert refused(state, "hand_betli") == "bid_too_low"
     state.apply(named[-1])
-    assert state.phase == "discard"
     assert state.contract.bid == named[-1]
     assert state.contract.trump == RAISE.contract(named[-1]).trump
 
@@ -363,6 +365,8 @@ def test_without_the_option_the_bid_is_binding() -> None:
 def test_with_the_talon_in_hand_no_game_without_it_can_be_named() -> None:
     game = preferansz(may_raise_after_talon=True, talon_in_no_trump=False)
     state = after(*auction_for("hearts", 0), "pick_up", game=game)
+    for card in state.deal.talon:
+        state.apply(card)
     assert names(state) == ["hearts"]
     assert refused(state, "betli") == "bid_too_low"
 

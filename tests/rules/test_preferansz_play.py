@@ -216,7 +216,10 @@ def scores(value: int, declarer: int = 0) -> list[int]:
 )
 def test_scores(bid: str, tricks: int, more: dict[str, Any], value: int) -> None:
     state = played(GAME, bid, tricks, **more)
-    assert state.returns().tolist() == scores(value, more.get("declarer", 0))
+    declarer = more.get("declarer", 0)
+    assert state.returns().tolist() == scores(value, declarer)
+    won = state.position.tricks[declarer]
+    assert GAME.settle(state.contract, tricks=won).returns.tolist() == scores(value, declarer)
 
 
 VALUES = {
@@ -308,6 +311,78 @@ def test_six_tricks_make_a_suit_game_and_five_lose_it(tricks: int, declarer: int
         state = played(GAME, bid, tricks, declarer=declarer)
         value = VALUES[bid][0] * (1 if tricks >= 6 else -1)
         assert state.returns().tolist() == scores(value, declarer)
+
+
+# Settling from the facts.
+
+
+@pytest.mark.parametrize(
+    ("bid", "more", "tricks", "lines"),
+    [
+        pytest.param(
+            "acorns", {}, 6, [("acorns: made", [2, -1, -1])], id="example 1, from its facts"
+        ),
+        pytest.param("leaves", {}, 5, [("leaves: lost", [-4, 2, 2])], id="example 3"),
+        pytest.param("betli", {}, 1, [("betli: lost", [-10, 5, 5])], id="example 4"),
+        pytest.param("szanzadu", {}, 10, [("szanzadu: made", [12, -6, -6])], id="example 5"),
+        pytest.param(
+            "hand_bells",
+            {},
+            6,
+            [("bells: made", [6, -3, -3]), ("from the hand: made", [2, -1, -1])],
+            id="example 6",
+        ),
+        pytest.param(
+            "hearts",
+            {"announced": {"volat"}},
+            9,
+            [("hearts: lost", [-8, 4, 4]), ("volat announced: lost", [-8, 4, 4])],
+            id="example 7",
+        ),
+        pytest.param(
+            "hand_hearts",
+            {"announced": {"volat"}},
+            10,
+            [
+                ("hearts: made", [8, -4, -4]),
+                ("from the hand: made", [2, -1, -1]),
+                ("volat announced: made", [10, -5, -5]),
+            ],
+            id="example 8",
+        ),
+        pytest.param(
+            "bells",
+            {"kontra": {1: 2}},
+            6,
+            [("bells: made", [6, -3, -3]), ("rekontra of seat 1", [9, -9, 0])],
+            id="example 12",
+        ),
+    ],
+)
+def test_settling(
+    bid: str, more: dict[str, Any], tricks: int, lines: list[tuple[str, list[int]]]
+) -> None:
+    game = KONTRA if "kontra" in more else GAME
+    settled = game.settle(game.contract(bid, **more), tricks=tricks)
+    assert [(line.text, list(line.amounts)) for line in settled.lines] == lines
+    total = [sum(column) for column in zip(*(amounts for _, amounts in lines), strict=True)]
+    assert settled.returns.tolist() == total
+
+
+@pytest.mark.parametrize(
+    ("bid", "facts"),
+    [
+        pytest.param("bells", {"tricks": 11}, id="eleven tricks"),
+        pytest.param("bells", {"tricks": -1}, id="a negative number"),
+        pytest.param("bells", {"tricks": 5.5}, id="half a trick"),
+        pytest.param("bells", {}, id="nothing"),
+        pytest.param("bells", {"tricks": 6, "points": 3}, id="an unknown fact"),
+        pytest.param("betli", {"tricks": 2}, id="two tricks in betli, which ends with the first"),
+    ],
+)
+def test_impossible_facts_are_refused(bid: str, facts: dict[str, Any]) -> None:
+    with pytest.raises(ultimo.DealError):
+        GAME.settle(GAME.contract(bid), **facts)
 
 
 # Positions.

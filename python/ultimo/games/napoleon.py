@@ -4,10 +4,10 @@ Everybody calls once; the highest bidder plays alone against all others. The fir
 its suit trump, and play stops as soon as the tricks decide.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from ultimo.match_rules import Sum
 from ultimo.options import Options, choice, flag, numbers, whole
 from ultimo.phases import Breach, Over, Phase, PhaseName, Play, Redeal
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
+from ultimo.settling import Asked
 from ultimo.table import Table
 from ultimo.terms import Terms
 
@@ -228,24 +229,47 @@ class Napoleon(Game[NapoleonOptions]):
         won, lost = step.eb1911 if self.options.payments == "eb1911" else (step.value, step.value)
         shares = np.full(self.players, -1)
         shares[contract.declarer] = self.players - 1
-        made = self.made(contract)
+        reached = self.made(contract)
 
-        def score(outcomes: Outcomes) -> Array:
-            paid: Array = np.multiply.outer(np.where(made.made(outcomes), won, -lost), shares)
+        def score(won: int, lost: int) -> Callable[[Outcomes], Array]:
+            def paid(outcomes: Outcomes) -> Array:
+                value = np.where(reached.made(outcomes), won, -lost)
+                return np.asarray(np.multiply.outer(value, shares))
+
             return paid
 
-        return [ScorePart(made.axes, score)]
+        # Two items, of which one pays: so that its label says what came of it.
+        items = (
+            ScorePart(reached.axes, score(won, 0), label=f"{step.id} made"),
+            ScorePart(reached.axes, score(0, lost), label=f"{step.id} lost"),
+        )
+        return [ScorePart(reached.axes, score(won, lost), items=items)]
 
     def made(self, contract: Contract) -> Made:
-        """The declarer has won as many tricks as undertaken, or none."""
+        """The declarer has won as many tricks as undertaken; all: the others none; or none."""
         tricks = self.undertaking(contract).tricks
-        axes = {"tricks": plan.Axis(plan.Tricks(seats=1 << contract.declarer))}
+        own = 1 << contract.declarer
+        if tricks == TRICKS:
+            # So that an ending of fewer tricks can be made too.
+            others = (1 << self.players) - 1 - own
+            lost = {"lost_tricks": plan.Axis(plan.Tricks(seats=others))}
+            return Made(lost, lambda o: np.asarray(o["lost_tricks"] == 0))
+        won = {"tricks": plan.Axis(plan.Tricks(seats=own))}
+        if tricks == 0:
+            return Made(won, lambda o: np.asarray(o["tricks"] == 0))
+        return Made(won, lambda o: np.asarray(o["tricks"] >= tricks))
 
-        def made(outcomes: Outcomes) -> Array:
-            won = np.asarray(outcomes["tricks"])
-            return np.asarray(won >= tricks if tricks else won == 0)
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """The tricks of the declarer; no more than end the hand."""
+        most = max(self.undertaking(contract).tricks, 1)
+        meaning = "tricks of the declarer"
+        return (Asked(name="tricks", meaning=meaning, values=range(most + 1)),)
 
-        return Made(axes, made)
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:
+        """Where all tricks were undertaken, those that were lost."""
+        if self.undertaking(contract).tricks == TRICKS:
+            return {"lost_tricks": TRICKS - facts["tricks"]}
+        return facts
 
     # Match.
 

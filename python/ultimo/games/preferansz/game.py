@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from ultimo import plan
 from ultimo.auction import turn_order
@@ -16,6 +17,7 @@ from ultimo.games.preferansz.options import PreferanszOptions
 from ultimo.match_rules import Sum
 from ultimo.phases import Phase, Redeal
 from ultimo.scoring import Made, ScorePart
+from ultimo.settling import Asked
 from ultimo.terms import Terms
 
 __all__ = ["Preferansz"]
@@ -159,6 +161,14 @@ class Preferansz(Game[PreferanszOptions]):
     def made(self, contract: Contract) -> Made:
         """At least six tricks, all, or none."""
         return score.made(self.kind_of(contract), contract)
+
+    def asked(self, contract: Contract) -> Sequence[Asked]:
+        """The tricks of the declarer."""
+        return (score.asked(self.kind_of(contract), contract),)
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:
+        """What the score depends on, from the tricks of the declarer."""
+        return score.outcome_of(self.kind_of(contract), contract, facts["tricks"])
 
     # Match.
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from ultimo.games.preferansz.options import PreferanszOptions
 
-__all__ = ["ENOUGH", "TRICKS", "VOLAT", "Aim", "Kind", "in_auction", "kinds"]
+__all__ = ["ENOUGH", "HAND_PREFIX", "TRICKS", "VOLAT", "Aim", "Kind", "in_auction", "kinds"]
 
 TRICKS = 10
 """Tricks of a deal."""

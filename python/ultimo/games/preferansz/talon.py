@@ -80,67 +80,19 @@ class AtTalon(Phase):
             return announcing(game, self.table, contract, self.forehand)
         openly = game.options.talon_exposed
         table = self.table.show(talon, to=[seat]).take(seat, talon, openly=openly)
-        if game.options.may_raise_after_talon:
-            return NameGame(
-                seat=seat,
-                table=table,
-                contract=self.contract,
-                forehand=self.forehand,
-                taken=len(talon),
-            )
-        return laying(table, self.contract, self.forehand, len(talon))
+        return LayAway(
+            seat=seat,
+            table=table,
+            contract=self.contract,
+            forehand=self.forehand,
+            left=len(talon),
+        )
 
     def why_not(self, game: "Preferansz", action: int) -> Breach:
         """Not from the hand, or nothing that is done now."""
         if game.action_names[action] == "hand":
             return Breach("no_hand_game", "this game cannot be played from the hand any more")
         return Breach("must_pick_up", "the talon must be picked up, or left for a hand game")
-
-
-def laying(table: Table, contract: Contract, forehand: int, count: int) -> Phase:
-    """Returns the phase in which as many cards are laid away as were taken."""
-    return LayAway(
-        seat=contract.declarer, table=table, contract=contract, forehand=forehand, left=count
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameGame(Phase):
-    """With the talon in hand the declarer names the game he plays: his bid, or a higher one.
-
-    Attributes:
-        forehand: The seat after the dealer.
-        taken: How many cards he has taken.
-    """
-
-    name: ClassVar[PhaseName] = "talon"
-
-    contract: Contract
-    forehand: int
-    taken: int
-
-    def actions(self, game: "Preferansz") -> tuple[int, ...]:
-        """The plain games that use the talon and are not lower than the bid."""
-        least = game.kind_of(self.contract).base
-        return tuple(
-            sorted(
-                game.action(kind.id)
-                for kind in game.kinds.values()
-                if kind.takes_talon and kind.base >= least
-            )
-        )
-
-    def apply(self, game: "Preferansz", action: int) -> Phase:
-        """The game is settled; cards are laid away."""
-        contract = game.contract(game.action_names[action], declarer=self.seat)
-        return laying(self.table, contract, self.forehand, self.taken)
-
-    def why_not(self, game: "Preferansz", action: int) -> Breach:
-        """Lower than the bid, or from the hand."""
-        if game.action_names[action] in game.kinds:
-            rule = "the game must be one with the talon, and not lower than the bid"
-            return Breach("bid_too_low", rule)
-        return Breach("must_name_game", "the declarer names the game that he plays")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,12 +111,54 @@ class LayAway(Discard):
         return game.may_lay(self.contract, self.table.hands[self.seat])
 
     def after(self, game: "Preferansz", table: Table) -> Phase:
-        """Volát may be announced."""
-        return announcing(game, table, self.contract, self.forehand)
+        """The game may be raised; then volát may be announced."""
+        contract, forehand = self.contract, self.forehand
+        if game.options.may_raise_after_talon:
+            return NameGame(seat=self.seat, table=table, contract=contract, forehand=forehand)
+        return announcing(game, table, contract, forehand)
 
     def rule(self, game: "Preferansz") -> Breach:  # noqa: ARG002
         """Any card of the hand may be laid away."""
         return Breach("not_in_hand", "only cards of the hand can be laid away")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameGame(Phase):
+    """Who has taken the talon names the game he plays: his bid, or a higher one.
+
+    The rules do not say whether before or after he lays cards away; nobody acts in between.
+
+    Attributes:
+        forehand: The seat after the dealer.
+    """
+
+    name: ClassVar[PhaseName] = "announce"
+
+    contract: Contract
+    forehand: int
+
+    def actions(self, game: "Preferansz") -> tuple[int, ...]:
+        """The plain games that use the talon and are not lower than the bid."""
+        least = game.kind_of(self.contract).base
+        return tuple(
+            sorted(
+                game.action(kind.id)
+                for kind in game.kinds.values()
+                if kind.takes_talon and kind.base >= least
+            )
+        )
+
+    def apply(self, game: "Preferansz", action: int) -> Phase:
+        """The game is settled; volát may be announced to it."""
+        contract = game.contract(game.action_names[action], declarer=self.seat)
+        return announcing(game, self.table, contract, self.forehand)
+
+    def why_not(self, game: "Preferansz", action: int) -> Breach:
+        """Lower than the bid, or from the hand."""
+        if game.action_names[action] in game.kinds:
+            rule = "the game must be one with the talon, and not lower than the bid"
+            return Breach("bid_too_low", rule)
+        return Breach("must_name_game", "the declarer names the game that he plays")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
