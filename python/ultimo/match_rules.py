@@ -135,6 +135,7 @@ class Sum(Sums[Running]):
         tie_deal: More deals are played as long as places are tied.
         most_void: So many void deals in a row end the match.
         void_counts: A void deal is one of the deals that count.
+        zero_sum: What some seats win others lose, so that other results are refused.
     """
 
     def __init__(
@@ -146,6 +147,7 @@ class Sum(Sums[Running]):
         tie_deal: bool = False,
         most_void: int = 1000,
         void_counts: bool = False,
+        zero_sum: bool = False,
     ) -> None:
         super().__init__(game)
         self.deals = deals
@@ -153,10 +155,19 @@ class Sum(Sums[Running]):
         self.tie_deal = tie_deal
         self.most_void = most_void
         self.void_counts = void_counts
+        self.zero_sum = zero_sum
 
     def begin(self) -> Running:
         """Zeros."""
         return Running(totals=(0,) * self.game.players)
+
+    def read(self, facts: Mapping[str, Any]) -> Result:
+        """Reads `returns=`: game points, one a seat."""
+        result = super().read(facts)
+        if self.zero_sum and sum(result.returns) != 0:
+            message = f"returns={result.returns}: together the seats win and lose nothing"
+            raise DealError(message, code="not_zero_sum")
+        return result
 
     def settle(self, tally: Running, result: Result, dealer: int, draw: Draw) -> Running:  # noqa: ARG002
         """Adds the returns."""
@@ -189,7 +200,9 @@ def numbers_fact(value: object, name: str, size: int) -> tuple[float, ...]:
         DealError: It is not.
     """
     try:
-        found = np.asarray(value, dtype=np.float64)
+        # Texts that read like numbers are none.
+        are_texts = np.asarray(value).dtype.kind in "USb"
+        found = np.zeros(0) if are_texts else np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError):
         found = np.zeros(0)
     if found.shape != (size,) or not (np.abs(found) < 1e15).all():

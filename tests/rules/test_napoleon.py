@@ -288,6 +288,14 @@ def test_a_played_deal_begins_the_count_of_all_pass_deals_anew() -> None:
     assert not match.is_over
 
 
+@pytest.mark.parametrize("returns", [(2, -1, 0), (1, 1, 1), (2, -2), ("2", -1, -1), (4, -2, None)])
+def test_results_that_are_no_payments_are_refused(returns: Any) -> None:
+    match = match_of(3)
+    with pytest.raises(ultimo.DealError):
+        match.record(returns=returns)
+    assert match.played == 0
+
+
 # Options.
 
 OPTIONS: Mapping[str, tuple[object, Sequence[object], Sequence[object]]] = {

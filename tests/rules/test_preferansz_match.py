@@ -85,6 +85,14 @@ def test_the_highest_balance_wins_and_equal_ones_share() -> None:
     assert other.winners == (0, 1)
 
 
+@pytest.mark.parametrize("returns", [(2, -1, 0), (1, 1, 1), (2, -2), ("2", -1, -1), (4, -2, None)])
+def test_results_that_are_no_payments_are_refused(returns: Any) -> None:
+    match = match_of()
+    with pytest.raises(ultimo.DealError):
+        match.record(returns=returns)
+    assert match.played == 0
+
+
 # Options.
 
 

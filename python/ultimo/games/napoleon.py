@@ -275,7 +275,8 @@ class Napoleon(Game[NapoleonOptions]):
 
     def match_rules(self) -> Sum:
         """So many played deals; deals without a bid do not count."""
-        return Sum(self, deals=self.options.match_deals, most_void=MOST_ALL_PASS)
+        deals = self.options.match_deals
+        return Sum(self, deals=deals, most_void=MOST_ALL_PASS, zero_sum=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,4 +175,4 @@ class Preferansz(Game[PreferanszOptions]):
     def match_rules(self) -> Sum:
         """So many deals; those that were thrown in count too."""
         deals = self.options.match_deals
-        return Sum(self, deals=deals, most_void=deals, void_counts=True)
+        return Sum(self, deals=deals, most_void=deals, void_counts=True, zero_sum=True)
