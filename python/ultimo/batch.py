@@ -104,11 +104,12 @@ def _by_deal(
     """Returns the contracts that the deals lead to, and which of them each row has."""
     columns = layout.columns()
     if contract is None:
-        if layout.turned is None:
+        turned = game.trump_column(layout)
+        if turned is None:
             raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
         suits = game.deck.suits
         suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
-        return [game.contract(trump=s) for s in suits], suit_of[rows[:, columns[layout.turned][-1]]]
+        return [game.contract(trump=s) for s in suits], suit_of[rows[:, turned]]
     # The partner is who was dealt the called card; nobody if it is the declarer or the talon.
     column = (rows == game.partner_card(contract)).argmax(axis=1)
     holder = np.full(game.deck.size, contract.declarer)

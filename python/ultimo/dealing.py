@@ -94,7 +94,7 @@ def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - 
         None if canonical.turned is None else index_of[canonical.turned],
     )
     faults = list(_repeats(deck, canonical))
-    faults += _sizes(deck, canonical, game.layouts(terms))
+    faults += _sizes(game, canonical, game.layouts(terms))
     faults += _turned(canonical, game.layout(terms).turned)
     if faults:
         raise DealError(f"this is no deal of {game.name}: {_listed(faults)}")
@@ -145,12 +145,15 @@ def _repeats(deck: Deck, deal: Deal) -> Iterator[str]:
             )
 
 
-def _sizes(deck: Deck, deal: Deal, layouts: tuple[Layout, ...]) -> list[str]:
+def _sizes(game: Any, deal: Deal, layouts: tuple[Layout, ...]) -> list[str]:  # noqa: ANN401
     """Returns what is wrong with the sizes of a deal that is neither dealt nor an ending."""
     if any(_fits(deal, layout) or _is_ending(deal, layout) for layout in layouts):
         return []
+    deck: Deck = game.deck
     layout = layouts[0]
     sizes = tuple(map(len, deal.hands))
+    if not deal.piles and len(deal.talon) <= layout.talon and game.are_hands(sizes):
+        return []
     faults = []
     if len(sizes) != len(layout.hands):
         faults.append(f"it has {len(sizes)} hands instead of {len(layout.hands)}")

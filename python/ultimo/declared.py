@@ -164,6 +164,21 @@ class Declared(ABC, Generic[OptionsT]):
         """
         return table
 
+    def of_deal(self, contract: Contract, table: Table) -> Contract:  # noqa: ARG002
+        """A contract with what the cards of a deal lay down for its play: by default nothing.
+
+        What is added is found anew for every deal, in `extra`.
+        """
+        return contract
+
+    def trump_column(self, layout: Layout) -> int | None:
+        """The column of a row whose card makes its suit trump; `None` where no card does."""
+        return None if layout.turned is None else layout.columns()[layout.turned][-1]
+
+    def are_hands(self, sizes: tuple[int, ...]) -> bool:  # noqa: ARG002
+        """Whether hands of these unequal sizes can be in play, though no layout has them."""
+        return False
+
     def layouts(self, terms: Terms) -> tuple[Layout, ...]:
         """The layouts that `make_deal` takes, the dealt one first."""
         return (self.layout(terms),)

@@ -325,7 +325,7 @@ class Game(Declared[OptionsT]):
         return contract
 
     def settled(self, contract: Contract, table: Table) -> Contract:
-        """Returns a contract with the partner that a called card makes, found in the deal.
+        """Returns a contract with what is found in the deal, such as the partner by a called card.
 
         Args:
             contract: A contract of this game.
@@ -335,6 +335,7 @@ class Game(Declared[OptionsT]):
         Raises:
             DealError: The card is not with the partner whom the contract names.
         """
+        contract = self.of_deal(contract, table)
         card = self.partner_card(contract)
         if card is None:
             return contract
