@@ -37,6 +37,7 @@ __all__ = [
     "LastTrick",
     "Marriage",
     "MarriageRule",
+    "MostPoints",
     "PayoffPart",
     "PileRule",
     "Points",
@@ -123,7 +124,7 @@ class Emperor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """Exchanging a card of the hand with the last card of the stock, on lead.
+    """Exchanging a card of the hand with the last card of the stock, on lead, of the same lane.
 
     Attributes:
         card: The card given.
@@ -516,6 +517,13 @@ class Seats:
     points_over: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MostPoints:
+    """Bit set of the seats that have the most official points, without marriages."""
+
+    kind: ClassVar[Literal["most_points"]] = "most_points"
+
+
 Fact: TypeAlias = (
     Points
     | Tricks
@@ -529,6 +537,7 @@ Fact: TypeAlias = (
     | Closed
     | EndedBy
     | Seats
+    | MostPoints
 )
 
 

@@ -208,6 +208,7 @@ def test_an_outcome_may_report_more_than_the_score_needs() -> None:
         (plan.Closed(), 10),
         (plan.EndedBy(), 1),
         (plan.Seats(points_over=3), 4),
+        (plan.MostPoints(), 8),
     ],
 )
 def test_axes_have_as_many_values_as_their_facts(fact: plan.Fact, size: int) -> None:

@@ -82,6 +82,8 @@ pub enum Fact {
         /// More than this many.
         points_over: u16,
     },
+    /// Bit set of the seats that have the most official points, without marriages.
+    MostPoints,
 }
 
 /// A fact, reduced to the classes that matter.

@@ -21,6 +21,7 @@ pub(super) fn fact_size<W: Word>(rules: &PlayRules<W>, fact: &Fact) -> u32 {
             Window::Last(tricks) => 1 + u32::from(*tricks) * seats * seats,
         },
         Fact::Declared { .. } => 1 << spec.declarations.len(),
+        Fact::MostPoints => 1 << seats,
         Fact::WentOut => 2,
         Fact::Closed => 1 + 3 * seats,
         Fact::EndedBy => count(spec.ends.len()).saturating_add(1),
@@ -75,7 +76,12 @@ fn check_fact<W: Word>(rules: &PlayRules<W>, fact: &Fact, at: &str, faults: &mut
             let is_seat = usize::from(*seat) < rules.seats();
             faults.require(is_seat, "no_such_seat", format!("{at}.seat"), message);
         }
-        Fact::LastTrick | Fact::WentOut | Fact::Closed | Fact::EndedBy | Fact::Seats { .. } => {}
+        Fact::LastTrick
+        | Fact::WentOut
+        | Fact::Closed
+        | Fact::EndedBy
+        | Fact::Seats { .. }
+        | Fact::MostPoints => {}
     }
 }
 

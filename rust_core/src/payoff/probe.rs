@@ -28,6 +28,7 @@ enum Ask<W> {
     Closed,
     EndedBy,
     Seats { points_over: u32 },
+    MostPoints,
 }
 
 impl<W: Word> Probe<W> {
@@ -93,6 +94,7 @@ impl<W: Word> Ask<W> {
             Fact::Closed => Self::Closed,
             Fact::EndedBy => Self::EndedBy,
             Fact::Seats { points_over } => Self::Seats { points_over: u32::from(points_over) },
+            Fact::MostPoints => Self::MostPoints,
         }
     }
 
@@ -132,6 +134,12 @@ impl<W: Word> Ask<W> {
                     state.tricks(seat) == 0 || rules.scheme().official(units) > points_over
                 });
                 counts.map(|_| 1).sum()
+            }
+            Self::MostPoints => {
+                let points = |seat| rules.scheme().official(u32::from(state.units(seat)));
+                let all = || Seat::all_in(rules.all_seats());
+                let most = all().map(points).max().unwrap_or(0);
+                all().filter(|&seat| points(seat) == most).map(|seat| u32::from(seat.bit())).sum()
             }
         }
     }

@@ -78,10 +78,11 @@ impl<W: Word> State<W> {
         let Some(exchange) = rules.spec.drawing.and_then(|drawing| drawing.exchange) else {
             return Some(Breach::NoSuchCall);
         };
-        let holds =
-            self.hands[self.seat.index()].has(rules.place_of[usize::from(exchange.card) % 128]);
+        let given = rules.place_of[usize::from(exchange.card) % 128];
+        let holds = self.hands[self.seat.index()].has(given);
         let is_open = self.duty == DutyPhase::Stock
             && self.stock_left(fixed) >= exchange.min_stock
+            && rules.lane_of(given) == rules.lane_of(self.stock_last)
             && (!exchange.needs_trick || self.tricks[self.seat.index()] > 0);
         self.lead_breach().or((!holds || !is_open).then_some(Breach::NoExchange))
     }

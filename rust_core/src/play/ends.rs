@@ -17,6 +17,22 @@ impl<W: Word> State<W> {
         }
     }
 
+    /// Ends the deal if an end rule waited only for this card, played with an announcement: the
+    /// points of the announcement count with it, not when the trick is complete.
+    pub(super) fn check_awaited(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, place: Place) {
+        let awaited = |rule: &EndRule| {
+            matches!(rule, EndRule::Points { after_card: Some(card), .. }
+                if rules.place_of[usize::from(*card) % 128] == place)
+        };
+        for (number, rule) in (1..).zip(&rules.spec.ends) {
+            if awaited(rule) && self.holds(rules, fixed, *rule) {
+                self.ended_by = number;
+                self.end();
+                return;
+            }
+        }
+    }
+
     /// Nobody is to play any more.
     pub(super) fn end(&mut self) {
         self.pending = 0;

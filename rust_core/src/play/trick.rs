@@ -19,6 +19,7 @@ impl<W: Word> State<W> {
         }
         let hand = &mut self.hands[seat.index()];
         *hand = hand.minus(card);
+        let is_announced = !self.must_play.is_empty();
         self.must_play = W::ZERO;
         self.table[seat.index()] = place.number();
         self.trick |= card;
@@ -39,6 +40,9 @@ impl<W: Word> State<W> {
             self.crown(emperor.winner);
         }
         self.pass_turn(rules, fixed);
+        if is_announced && !self.is_over() {
+            self.check_awaited(rules, fixed, place);
+        }
     }
 
     /// The emperor's trick: its winner is winning, and nothing beats it.

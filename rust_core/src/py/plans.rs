@@ -227,6 +227,7 @@ fn fact(plan: &Reader<'_>) -> PyResult<Fact> {
         "closed" => Fact::Closed,
         "ended_by" => Fact::EndedBy,
         "seats" => Fact::Seats { points_over: plan.get("points_over")?.int()? },
+        "most_points" => Fact::MostPoints,
         _ => Fact::LastTrick,
     })
 }

@@ -104,7 +104,7 @@ pub enum Draw {
     ToWinnersPile,
 }
 
-/// Exchanging a card of the hand with the last card of the stock.
+/// Exchanging a card of the hand with the last card of the stock, if that is of the same lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exchange {
     /// The card given for the last card of the stock.

@@ -59,7 +59,7 @@ impl<W: Word> Flag<W> {
     }
 
     pub(super) fn counts_units(&self) -> bool {
-        matches!(self.fact, Fact::Points { .. } | Fact::Seats { .. })
+        matches!(self.fact, Fact::Points { .. } | Fact::Seats { .. } | Fact::MostPoints)
     }
 
     /// The class if the deal ends as it stands.
@@ -126,7 +126,7 @@ impl<W: Word> Flag<W> {
             },
             Fact::Closed => Outlook { possible: self.all(), progress: u32::from(state.closed) },
             Fact::WentOut | Fact::EndedBy => Outlook { possible: self.all(), progress: 0 },
-            Fact::Seats { .. } => {
+            Fact::Seats { .. } | Fact::MostPoints => {
                 let progress = (0..rules.seats()).fold(0_u32, |hash, seat| {
                     let has_trick = u32::from(state.tricks[seat] > 0);
                     hash.wrapping_mul(0x01f3_5d2b)

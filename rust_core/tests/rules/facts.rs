@@ -40,6 +40,7 @@ pub(crate) fn axes(dice: &mut Dice, spec: &RulesSpec) -> Vec<Axis> {
         Fact::Closed,
         Fact::EndedBy,
         Fact::Seats { points_over: u16::from(dice.small(0, 60)) },
+        Fact::MostPoints,
     ];
     facts.into_iter().map(|fact| Axis { fact, classes: None }).collect()
 }
@@ -138,6 +139,12 @@ impl Reference {
                 self.tricks(1 << seat) == 0
                     || official(self.spec.scheme, self.units(seat)) > u32::from(points_over)
             })),
+            Fact::MostPoints => {
+                let points: Vec<u32> =
+                    self.all().map(|seat| official(self.spec.scheme, self.units(seat))).collect();
+                let is_most = |seat: &usize| points.iter().all(|&other| other <= points[*seat]);
+                self.all().filter(is_most).map(|seat| 1 << seat).sum()
+            }
         }
     }
 

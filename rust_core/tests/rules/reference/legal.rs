@@ -182,7 +182,7 @@ impl Reference {
         rule.is_some_and(|rule| {
             self.closed.is_none()
                 && self.hands[seat].contains(&rule.card)
-                && !self.stock.is_empty()
+                && self.stock.last().is_some_and(|&last| self.suit(last) == self.suit(rule.card))
                 && self.stock.len() >= usize::from(rule.min_stock)
                 && (!rule.needs_trick || self.tricks(1 << seat) > 0)
         })

@@ -147,7 +147,7 @@ impl Reference {
                 let pair = *pairs.iter().find(|pair| of_lane(pair.cards[0])).unwrap();
                 self.must = pair.cards.into_iter().filter(|card| legal.contains(card)).collect();
                 self.announced.push((seat, pair.units));
-                self.check_ends();
+                self.check_ends(None);
             }
             Move::Call(Call::Exchange) => {
                 let given = self.spec.drawing.unwrap().exchange.unwrap().card;
@@ -193,12 +193,16 @@ impl Reference {
                 self.turn_up(rule.takes_in_play);
             }
         }
+        let is_announced = !self.must.is_empty();
         self.must.clear();
         self.open.push((seat, card));
         if self.spec.trump == Trump::FirstLead && self.trump.is_none() {
             self.trump = self.suit(card);
         }
         self.complete();
+        if is_announced && self.ended_by.is_none() {
+            self.check_ends(Some(card));
+        }
     }
 
     fn turn_up(&mut self, takes: bool) {
@@ -256,7 +260,7 @@ impl Reference {
             self.turn_up(rule.takes_in_play);
         }
         self.first = winner;
-        self.check_ends();
+        self.check_ends(None);
     }
 
     fn draw(&mut self, winner: usize) {
@@ -278,9 +282,14 @@ impl Reference {
         }
     }
 
-    fn check_ends(&mut self) {
+    /// Looks for an end rule that holds; with `awaited`, one that waits for this very card.
+    fn check_ends(&mut self, awaited: Option<u8>) {
         let on_lead = self.seat();
         self.ended_by = self.spec.ends.iter().position(|rule| match *rule {
+            EndRule::Tricks { .. } if awaited.is_some() => false,
+            EndRule::Points { after_card, .. } if awaited.is_some() && after_card != awaited => {
+                false
+            }
             EndRule::Tricks { seats, at_least } => self.tricks(seats) >= usize::from(at_least),
             EndRule::Points { seats, at_least, not_behind, on_lead: who, after_card } => {
                 let others = !seats & ((1 << self.seats()) - 1);
