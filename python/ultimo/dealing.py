@@ -25,11 +25,12 @@ class Dealt:
     talon: tuple[int, ...]
     piles: tuple[tuple[tuple[int, ...], ...], ...]
     turned: int | None
+    first: tuple[int, ...]
 
 
 def canonical_deal(
-    deck: Deck, *, hands: object, talon: object, piles: object, turned: object
-) -> tuple[tuple[Codes, ...], Codes, tuple[tuple[Codes, ...], ...], str | None]:
+    deck: Deck, *, hands: object, talon: object, piles: object, turned: object, first: object
+) -> Deal:
     """Reads the parts of a deal in any usual spelling; hands come out in deck order.
 
     Raises:
@@ -65,9 +66,10 @@ def canonical_deal(
         for seat, own in enumerate(_items(piles, "piles"))
     )
     read_turned = None if turned is None else (*read([turned], "the card turned up"), None)[0]
+    read_first = deck.names(deck.index_by_code[c] for c in read(first, "the first packet"))
     if faults:
         raise DealError(_listed(faults), code="unknown_card")
-    return read_hands, read_talon, read_piles, read_turned
+    return Deal(read_hands, read_talon, read_piles, read_turned, read_first)
 
 
 def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - see Game
@@ -82,8 +84,13 @@ def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - 
     deck: Deck = game.deck
     # Where no piles are named there are as many as were dealt, and nothing is left in them.
     piles = deal.piles or tuple(((),) * len(own) for own in game.layout(terms).piles)
-    canonical = Deal(
-        *canonical_deal(deck, hands=deal.hands, talon=deal.talon, piles=piles, turned=deal.turned)
+    canonical = canonical_deal(
+        deck,
+        hands=deal.hands,
+        talon=deal.talon,
+        piles=piles,
+        turned=deal.turned,
+        first=deal.first,
     )
     index_of = deck.index_by_code
     dealt = Dealt(
@@ -92,10 +99,12 @@ def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - 
         tuple(index_of[code] for code in canonical.talon),
         tuple(tuple(tuple(index_of[c] for c in p) for p in own) for own in canonical.piles),
         None if canonical.turned is None else index_of[canonical.turned],
+        tuple(index_of[code] for code in canonical.first),
     )
     faults = list(_repeats(deck, canonical))
     faults += _sizes(game, canonical, game.layouts(terms))
     faults += _turned(canonical, game.layout(terms).turned)
+    faults += _first(canonical, game.layout(terms).first)
     if faults:
         raise DealError(f"this is no deal of {game.name}: {_listed(faults)}")
     return dealt
@@ -208,6 +217,21 @@ def _turned(deal: Deal, seat: int | None) -> list[str]:
         return [f"{deal.turned} is turned up, but no card of a hand is in this game"]
     if deal.turned not in (*deal.hands, ())[min(seat, len(deal.hands))]:
         return [f"{deal.turned} is turned up, but not in the hand of seat {seat}, the dealer"]
+    return []
+
+
+def _first(deal: Deal, asked: tuple[int, int] | None) -> list[str]:
+    if not deal.first:
+        return []
+    cards = " ".join(deal.first)
+    if asked is None:
+        return [f"{cards} are called a first packet, but nobody decides by one in this game"]
+    seat, size = asked
+    hand = (*deal.hands, ())[min(seat, len(deal.hands))]
+    if len(set(deal.first)) != min(size, len(hand)) or len(deal.first) != len(set(deal.first)):
+        return [f"{cards}: the first packet of seat {seat} has {size} cards"]
+    if missing := [code for code in deal.first if code not in hand]:
+        return [f"{' '.join(missing)} of the first packet: not in the hand of seat {seat}"]
     return []
 
 

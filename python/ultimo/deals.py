@@ -32,16 +32,20 @@ class Deal:
         talon: The talon or stock in order, top first.
         piles: The piles of each seat, top first; `()` where a game has none.
         turned: A card of a hand that was turned up when it was dealt, where the rules do so.
+        first: The first packet of the seat that decides before it has seen its other cards, where
+            the rules do so; they are cards of its hand.
     """
 
     hands: tuple[Codes, ...]
     talon: Codes = ()
     piles: tuple[tuple[Codes, ...], ...] = ()
     turned: str | None = None
+    first: Codes = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hands", _nested(self.hands, 2, "hands"))
         object.__setattr__(self, "talon", _nested(self.talon, 1, "talon"))
+        object.__setattr__(self, "first", _nested(self.first, 1, "first"))
         object.__setattr__(self, "piles", _nested(self.piles, 3, "piles"))
         if self.turned is not None and not isinstance(self.turned, str):
             raise DealError(f"turned is a card's code, not {self.turned!r}", code="not_text")
@@ -55,6 +59,8 @@ class Deal:
             found["piles"] = [[list(pile) for pile in piles] for piles in self.piles]
         if self.turned is not None:
             found["turned"] = self.turned
+        if self.first:
+            found["first"] = list(self.first)
         return found
 
     @classmethod
@@ -66,7 +72,7 @@ class Deal:
         """
         if not isinstance(value, Mapping):
             raise DealError("a deal is an object with hands", code="not_an_object")
-        unknown = set(value) - {"hands", "talon", "piles", "turned"}
+        unknown = set(value) - {"hands", "talon", "piles", "turned", "first"}
         if unknown or "hands" not in value:
             what = f"no {min(map(str, unknown))[:40]!r}" if unknown else "its hands"
             raise DealError(f"a deal has {what}", code="bad_fields")
@@ -76,6 +82,7 @@ class Deal:
             talon=fields.get("talon", ()),
             piles=fields.get("piles", ()),
             turned=fields.get("turned"),
+            first=fields.get("first", ()),
         )
 
     def to_json(self) -> str:
@@ -108,6 +115,8 @@ class Layout:
         turned: The seat whose card dealt last is turned up; it is the last column of its hand.
         apart: For each seat, how many of its cards dealt last stand last in its columns, for
             themselves; none if empty.
+        first: The seat that decides when it has seen only its first packet, and the number of
+            cards of this; they are the first columns of its hand.
     """
 
     hands: tuple[int, ...]
@@ -116,6 +125,7 @@ class Layout:
     stock: bool = False
     turned: int | None = None
     apart: tuple[int, ...] = ()
+    first: tuple[int, int] | None = None
 
     @property
     def size(self) -> int:
@@ -166,6 +176,8 @@ class Layout:
         for seat, size in enumerate(self.hands):
             # Cards that keep their columns are a hand of their own to the sorting.
             kept = 1 if seat == self.turned else (self.apart[seat] if self.apart else 0)
+            if self.first is not None and self.first[0] == seat:
+                kept = size - self.first[1]
             sizes += [size - kept, kept] if kept else [size]
         return DealSpec(
             deck_size=deck_size,

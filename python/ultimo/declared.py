@@ -132,6 +132,10 @@ class Declared(ABC, Generic[OptionsT]):
         """Cards out of play that count for somebody: talon and discards. By default none."""
         return ()
 
+    def completed(self, contract: Contract) -> Contract:
+        """Adds to a contract, not yet checked, what follows from the rest; by default nothing."""
+        return contract
+
     def contract_faults(self, contract: Contract) -> list[str]:  # noqa: ARG002
         """What is wrong with a contract that its bid's declaration cannot say."""
         return []

@@ -136,8 +136,9 @@ class Game(Declared[OptionsT]):
 
         Returns:
             Shape (n, deck.size), uint8, deck indices: the hands of seat 0, seat 1, ..., each
-            ascending (but a card turned up stands last in its hand), then the talon or stock in
-            order, the piles, and what is not used.
+            ascending (but a card turned up stands last in its hand, and a first packet by which
+            a seat decides stands first), then the talon or stock in order, the piles, and what is
+            not used.
         """
         from ultimo._core import deal_rows
 
@@ -167,7 +168,11 @@ class Game(Declared[OptionsT]):
             for seat, own in enumerate(layout.piles)
         )
         turned = None if layout.turned is None else at(layout.turned)[-1]
-        return Deal(hands, at("talon"), piles, turned)
+        first: tuple[str, ...] = ()
+        if layout.first is not None:
+            seat, size = layout.first
+            first = self.deck.names(cards[column] for column in columns[seat][:size])
+        return Deal(hands, at("talon"), piles, turned, first)
 
     def make_deal(
         self,
@@ -175,6 +180,8 @@ class Game(Declared[OptionsT]):
         talon: Sequence[str] | str = (),
         piles: Sequence[Sequence[Sequence[str] | str]] = (),
         turned: str | None = None,
+        *,
+        first: Sequence[str] | str = (),
         **terms: Any,  # noqa: ANN401
     ) -> Deal:
         """Makes a deal of cards in any usual spelling.
@@ -186,14 +193,16 @@ class Game(Declared[OptionsT]):
             talon: The talon or stock, top first.
             piles: The piles of each seat, top first.
             turned: The card that was turned up, where the rules do so.
+            first: The first packet of the seat that decides when it has seen no more, where the
+                rules do so.
             **terms: As `terms` takes them.
 
         Raises:
             DealError: Cards are unknown, missing or there twice, or a size is wrong; the message
                 names every fault.
         """
-        deal = Deal(
-            *canonical_deal(self.deck, hands=hands, talon=talon, piles=piles, turned=turned)
+        deal = canonical_deal(
+            self.deck, hands=hands, talon=talon, piles=piles, turned=turned, first=first
         )
         return self.check_deal(deal, **terms)
 
@@ -294,7 +303,7 @@ class Game(Declared[OptionsT]):
             hash(contract)
         except (TypeError, AttributeError) as fault:
             raise ContractError(f"this is no contract: {fault}", code="bad_type") from None
-        return self.check_contract(contract)
+        return self.check_contract(self.completed(contract))
 
     def contract_from_dict(self, value: object) -> Contract:
         """Makes a contract from what `Contract.to_dict` returned.

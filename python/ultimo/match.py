@@ -141,6 +141,11 @@ class Match:
         paid = self._rules.payments(self.tally) if self.is_over else (0,) * self._game.players
         return np.array(paid, dtype=np.float64)
 
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The black marks that each seat gets at the end; until then, and in most games, none."""
+        return self._rules.marks(self.tally) if self.is_over else (0,) * self._game.players
+
     def terms(self) -> dict[str, Any]:
         """Returns the terms of the next deal: its dealer, and what the game adds."""
         return {"dealer": self.dealer, **self._rules.terms(self.tally)}

@@ -91,6 +91,10 @@ class MatchRules(ABC, Generic[T, R]):
         """What each seat is paid when the match is over; by default nothing."""
         return (0,) * len(tally.totals)
 
+    def marks(self, tally: T) -> tuple[int, ...]:
+        """The black marks that each seat gets when the match is over; by default none."""
+        return (0,) * len(tally.totals)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -19,7 +19,17 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 
 from ultimo.errors import OptionError, did_you_mean
 
-__all__ = ["Option", "Options", "choice", "flag", "number", "numbers", "subset", "whole"]
+__all__ = [
+    "Option",
+    "Options",
+    "choice",
+    "flag",
+    "number",
+    "numbers",
+    "optional_whole",
+    "subset",
+    "whole",
+]
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
@@ -95,6 +105,20 @@ def whole(
         return _bounded(index(cast("int", value)), at_least, at_most)
 
     return cast("int", _option(f"an integer{_bounds(at_least, at_most)}", read, default))
+
+
+def optional_whole(*, at_least: int | None = None, at_most: int | None = None) -> int | None:
+    """An integer between bounds, or `None`, which is the default."""
+
+    def read(value: object) -> object:
+        if value is None:
+            return None
+        if isinstance(value, bool):
+            raise TypeError
+        return _bounded(index(cast("int", value)), at_least, at_most)
+
+    allowed = f"an integer{_bounds(at_least, at_most)} or None"
+    return cast("int | None", _option(allowed, read, None))
 
 
 def number(
@@ -233,12 +257,14 @@ class Options:
 
     def changed(self) -> dict[str, object]:
         """The values that are not the defaults, by name."""
-        mine = {name: getattr(self, name) for name in self.declared()}
-        return {
-            name: mine[name]
-            for name, option in self.declared().items()
-            if mine[name] != option.read(option.default(mine))
-        }
+        above: dict[str, Any] = {}
+        found = {}
+        for name, option in self.declared().items():
+            value = getattr(self, name)
+            if value != option.read(option.default(above)):
+                found[name] = value
+            above[name] = value
+        return found
 
 
 def _plain(value: object) -> object:

@@ -275,14 +275,19 @@ def reshuffled(state: Any, seat: int, rng: random.Random) -> Any:
         (i, j) for i, spot in enumerate(spots) for j, card in enumerate(spot) if card not in known
     ]
     cards = [spots[i][j] for i, j in free]
-    rng.shuffle(cards)
-    for (i, j), card in zip(free, cards, strict=True):
+    moved = rng.sample(cards, len(cards))
+    for (i, j), card in zip(free, moved, strict=True):
         spots[i][j] = card
+    replaced = dict(zip(cards, moved, strict=True))
     players = game.players
     count = len(deal.piles[0]) if deal.piles else 0
     piles = [spots[players + 1 + s * count : players + 1 + (s + 1) * count] for s in range(players)]
     return game.make_deal(
-        spots[:players], talon=spots[players], piles=piles if count else (), turned=deal.turned
+        spots[:players],
+        talon=spots[players],
+        piles=piles if count else (),
+        turned=deal.turned,
+        first=[replaced.get(card, card) for card in deal.first],
     )
 
 
@@ -349,11 +354,13 @@ def last_cards_swapped(last: Any, seat: int) -> tuple[Any, set[str]] | None:
     if fixed & {a, b} or a not in hands[one] or b not in hands[two]:
         return None
     hands[one][hands[one].index(str(a))], hands[two][hands[two].index(str(b))] = str(b), str(a)
+    swapped = {a: b, b: a}
     deal = game.make_deal(
         hands,
         talon=last.deal.talon,
         piles=last.deal.piles,
         turned=last.deal.turned,
+        first=[str(swapped.get(card, card)) for card in last.deal.first],
         **last.terms.to_dict(),
     )
     return deal, {str(a), str(b)}

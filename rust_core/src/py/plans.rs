@@ -198,6 +198,7 @@ fn fact(plan: &Reader<'_>) -> PyResult<Fact> {
         "closed",
         "ended_by",
         "seats",
+        "most_points",
     ];
     Ok(match plan.get("kind")?.choice(&kinds.map(|kind| (kind, kind)))? {
         "points" => Fact::Points {

@@ -173,6 +173,7 @@ impl<'a, W: Word> Facts<'a, W> {
                 }
                 (self.seats_kind(state, u32::from(points_over)), 0)
             }
+            Fact::MostPoints => return None,
             Fact::EndedBy if !self.rules.spec().ends.is_empty() => return None,
             Fact::Held { .. }
             | Fact::Prize { .. }
