@@ -154,7 +154,7 @@ class Ulti(Game[UltiOptions]):
         """What the core plays from.
 
         Raises:
-            DealError: Somebody still has twelve cards, or the talon of a whole deal is missing.
+            DealError: Somebody still has twelve cards.
         """
         sizes = [len(hand) for hand in table.hands]
         if len(set(sizes)) > 1:
@@ -164,10 +164,6 @@ class Ulti(Game[UltiOptions]):
                 "declarer lay two away: exchange=([], [card, card])"
             )
             raise DealError(message, code="talon_not_laid")
-        aside = sum(map(len, (*table.laid, table.talon)))
-        if sum(sizes) == self.deck.size - cards.TALON and aside != cards.TALON:
-            message = f"the talon of {cards.TALON} cards is missing: say talon="
-            raise DealError(message, code="no_talon")
         return super().setup(contract, table, leader)
 
     def leader(self, contract: Contract, dealer: int) -> int:  # noqa: ARG002
