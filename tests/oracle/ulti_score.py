@@ -84,7 +84,9 @@ def is_won(options: Options, component: str, outcome: Outcome) -> bool:
     """`Won by the declarer iff`."""
     twenties, forty = outcome.marriages[outcome.declarer]
     # "40 + 10 x (his Aces and Tens) + (10 if last trick) >= 100".
-    hundred = outcome.declarer_cards + (10 if outcome.declarer_last else 0)
+    # His are those of the talon too, where the option `talon_points` counts these for him.
+    his = outcome.declarer_cards + outcome.declarer_talon
+    hundred = his + (10 if outcome.declarer_last else 0)
     all_marriages = counted_marriages(options, outcome, outcome.declarer)
     mine, theirs = points(options, outcome)
     every = options.hundred_counts_all_marriages

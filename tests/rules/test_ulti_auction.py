@@ -337,6 +337,12 @@ def test_the_floor_is_not_raised_above_the_value_of_a_bid_that_may_be_tied() -> 
     assert bids(strict)[0] == "N+D"  # 9 + 1 = 10
 
 
+def test_what_a_tie_must_have_stays_with_the_floor() -> None:
+    state = say(begin(**TIES, pass_raises_floor=0), "F+U pick_up pass pick_up")
+    assert "pF" in bids(state)
+    assert "F+U" not in bids(state)
+
+
 def test_nobody_picks_up_a_bid_of_100_that_cannot_be_tied() -> None:
     state = say(begin(**TIES), "pN+U+H+D*+T")
     assert names(state) == ["decline"]

@@ -36,31 +36,31 @@ def refused(state: Any, call: str) -> str:
 def test_each_component_has_its_own_level(bid: str, objects: str) -> None:
     state = doubling(bid)
     assert state.current_player == 1
-    assert set(names(state)) == {"pass", *(f"kontra:{o}" for o in objects.split())}
+    assert set(names(state)) == {"done", *(f"kontra:{o}" for o in objects.split())}
     say(state, " ".join(f"kontra:{o}" for o in objects.split()))
     assert state.contract.kontra == dict.fromkeys(objects.split(), 1)
 
 
 def test_both_defenders_name_their_sets_and_the_union_is_doubled() -> None:
-    state = say(doubling("F+U"), "kontra:U pass")
-    assert (state.current_player, names(state)) == (2, ["pass", "kontra:F"])
-    say(state, "kontra:F pass")
+    state = say(doubling("F+U"), "kontra:U done")
+    assert (state.current_player, names(state)) == (2, ["kontra:F", "done"])
+    say(state, "kontra:F done")
     assert state.contract.kontra == {"F": 1, "U": 1}
-    assert (state.current_player, names(state)) == (0, ["pass", "kontra:F", "kontra:U"])
+    assert (state.current_player, names(state)) == (0, ["kontra:F", "kontra:U", "done"])
 
 
 def test_4_the_declarer_answers_what_was_raised_and_the_rest_stays_for_good() -> None:
-    state = say(doubling("F+U"), "kontra:F kontra:U pass pass kontra:F pass")
+    state = say(doubling("F+U"), "kontra:F kontra:U done done kontra:F done")
     assert state.contract.kontra == {"F": 2, "U": 1}
-    assert (state.current_player, names(state)) == (1, ["pass", "kontra:F"])
+    assert (state.current_player, names(state)) == (1, ["kontra:F", "done"])
     assert refused(state, "kontra:U") == "not_your_kontra"
-    say(state, "pass pass")
+    say(state, "done done")
     assert state.phase == "play"
     assert state.contract.kontra == {"F": 2, "U": 1}
 
 
-def test_nothing_is_doubled_when_both_defenders_pass() -> None:
-    state = say(doubling("F+U"), "pass pass")
+def test_nothing_is_doubled_when_both_defenders_name_nothing() -> None:
+    state = say(doubling("F+U"), "done done")
     assert state.phase == "play"
     assert not state.contract.kontra
     # The declarer cannot double himself: he was not asked.
@@ -70,14 +70,14 @@ def test_nothing_is_doubled_when_both_defenders_pass() -> None:
 def test_the_ladder_goes_to_mordkontra() -> None:
     state = doubling("P")
     for level, seat in enumerate([1, 0, 1, 0, 1], start=1):
-        assert (state.current_player, names(state)) == (seat, ["pass", "kontra:P"])
-        say(state, "kontra:P pass" if seat == 0 else "kontra:P pass pass")
+        assert (state.current_player, names(state)) == (seat, ["kontra:P", "done"])
+        say(state, "kontra:P done" if seat == 0 else "kontra:P done done")
         assert state.contract.kontra == {"P": level}
     assert state.phase == "play"
 
 
 def test_a_level_once_refused_is_not_said_later() -> None:
-    state = say(doubling("P"), "kontra:P pass pass pass")
+    state = say(doubling("P"), "kontra:P done done done")
     assert state.phase == "play"
     assert state.contract.kontra == {"P": 1}
 
@@ -91,27 +91,27 @@ def test_only_what_the_contract_is_settled_for_can_be_doubled() -> None:
 
 def test_5_without_trump_each_defender_has_his_own_level() -> None:
     state = doubling("B")
-    assert (state.current_player, names(state)) == (1, ["pass", "kontra:1"])
-    say(state, "kontra:1 pass")
-    assert (state.current_player, names(state)) == (2, ["pass", "kontra:2"])
-    say(state, "pass")
-    assert (state.current_player, names(state)) == (0, ["pass", "kontra:1"])
-    say(state, "kontra:1 pass")
+    assert (state.current_player, names(state)) == (1, ["kontra:1", "done"])
+    say(state, "kontra:1 done")
+    assert (state.current_player, names(state)) == (2, ["kontra:2", "done"])
+    say(state, "done")
+    assert (state.current_player, names(state)) == (0, ["kontra:1", "done"])
+    say(state, "kontra:1 done")
     assert state.contract.kontra == {1: 2}
     # Only the first defender has something to answer.
-    assert (state.current_player, names(state)) == (1, ["pass", "kontra:1"])
-    say(state, "pass")
+    assert (state.current_player, names(state)) == (1, ["kontra:1", "done"])
+    say(state, "done")
     assert state.phase == "play"
 
 
 @pytest.mark.parametrize("bid", ["B", "B*", "D", "D*"])
 def test_levels_of_the_two_defenders_do_not_influence_each_other(bid: str) -> None:
-    state = say(doubling(bid), "kontra:1 pass kontra:2 pass kontra:2 pass")
+    state = say(doubling(bid), "kontra:1 done kontra:2 done kontra:2 done")
     assert state.contract.kontra == {1: 1, 2: 2}
-    assert (state.current_player, names(state)) == (2, ["pass", "kontra:2"])
-    say(state, "kontra:2 pass")
+    assert (state.current_player, names(state)) == (2, ["kontra:2", "done"])
+    say(state, "kontra:2 done")
     assert state.contract.kontra == {1: 1, 2: 3}
-    assert (state.current_player, names(state)) == (0, ["pass", "kontra:2"])
+    assert (state.current_player, names(state)) == (0, ["kontra:2", "done"])
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_levels_of_the_two_defenders_do_not_influence_each_other(bid: str) -> No
     ],
 )
 def test_kontra_scope(scope: str, bid: str, objects: list[str]) -> None:
-    assert names(doubling(bid, kontra_scope=scope)) == ["pass", *objects]
+    assert names(doubling(bid, kontra_scope=scope)) == [*objects, "done"]
 
 
 @pytest.mark.parametrize("top", [0, 1, 2, 3, 4])
 def test_kontra_max_level(top: int) -> None:
     state = doubling("P", kontra_max_level=top)
     for level in range(1, top + 1):
-        say(state, "kontra:P pass" if level % 2 == 0 else "kontra:P pass pass")
+        say(state, "kontra:P done" if level % 2 == 0 else "kontra:P done done")
         assert state.contract.kontra == {"P": level}
     assert state.phase == "play"
     game = ulti(kontra_max_level=top)

@@ -110,7 +110,7 @@ def test_open_moment(
     hand = set(state.hand(0))
     for seat in (1, 2):
         assert known(state, seat, 0) == (hand if in_kontra else set())
-    say(state, "pass pass")
+    say(state, "done done")
     for seat in (1, 2):
         assert known(state, seat, 0) == (hand if at_first else set())
     play_on(state, 3)
@@ -124,7 +124,7 @@ def test_open_moment(
 
 @pytest.mark.parametrize("bid", ["B", "D", "pU+D", "pP"])
 def test_a_closed_hand_is_never_seen(bid: str) -> None:
-    state = say(to_kontra(bid), "pass pass")
+    state = say(to_kontra(bid), "done done")
     while not state.is_over:
         assert known(state, 1, 0) == known(state, 2, 0) == set()
         play_on(state, 1)

@@ -82,7 +82,7 @@ class NameTrump(Phase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SayKontra(Phase):
-    """A side doubles in turn, one thing at a time, until each of its seats has passed.
+    """A side doubles in turn, one thing at a time, until each of its seats is done.
 
     Attributes:
         steps: What was said.
@@ -94,13 +94,13 @@ class SayKontra(Phase):
     steps: Steps
 
     def actions(self, game: "Ulti") -> tuple[int, ...]:
-        """What may be doubled, and to pass."""
+        """What may be doubled, and to be done."""
         raises = (game.action(f"kontra:{doubled}") for doubled in self.steps.options())
-        return tuple(sorted((*raises, game.action("pass"))))
+        return tuple(sorted((*raises, game.action("done"))))
 
     def apply(self, game: "Ulti", action: int) -> Phase:
         """Notes it, or asks the next seat; when it is over, play begins."""
-        if action == game.action("pass"):
+        if action == game.action("done"):
             steps = self.steps.after_done()
         else:
             name = game.action_names[action].partition(":")[2]
@@ -115,7 +115,7 @@ class SayKontra(Phase):
         """Not part of the contract, or not to be raised in this step."""
         word, _, name = game.action_names[action].partition(":")
         if word != "kontra":
-            return Breach("not_now", "one doubles, or passes")
+            return Breach("not_now", "one doubles, or is done")
         if name not in map(str, self.steps.ladder.objects):
             return Breach("not_in_contract", "only what the contract is settled for can be doubled")
         rule = (

@@ -21,6 +21,7 @@ class Course:
 
     Attributes:
         floor: The least bid value allowed now.
+        fewer_than: At the floor itself only bids with fewer components than this, if not `None`.
         standing: The bid that stands; `None` if its owner passed, or nobody has spoken.
         holder: Who last laid down the talon, or has the twelve cards now.
         is_opening: Nobody has spoken yet.
@@ -29,7 +30,8 @@ class Course:
     """
 
     floor: int
-    standing: Kind | None
+    fewer_than: int | None = None
+    standing: Kind | None = None
     holder: int
     is_opening: bool = False
     may_pass: bool = True
@@ -38,13 +40,12 @@ class Course:
     def allows(self, kind: Kind) -> bool:
         """Whether a bid may be made.
 
-        The floor lies above the bid that stands, but where fewer components overcall: there it
-        lies at its value, and an equal bid must have fewer.
+        The floor lies above the last bid, but where fewer components overcall: there it lies at
+        its value, and an equal bid must have fewer.
         """
-        if kind.value < self.floor:
-            return False
-        standing = self.standing
-        return standing is None or kind.value > standing.value or kind.weight < standing.weight
+        if kind.value == self.floor and self.fewer_than is not None:
+            return kind.weight < self.fewer_than
+        return kind.value >= self.floor
 
     def bids(self, game: "Ulti") -> tuple[Kind, ...]:
         """The bids that may be made."""
@@ -57,18 +58,24 @@ class Course:
 
     def can_pass(self, game: "Ulti") -> bool:
         """Whether the holder may pass: not if no bid would be left after it."""
-        return self.may_pass and self.floor + self.raise_of_pass(game) <= game.highest
+        return self.may_pass and bool(self.after_pass(game).bids(game))
 
     def after_pass(self, game: "Ulti") -> "Course":
-        """The holder has passed: the bid that stood is gone."""
-        floor = self.floor + self.raise_of_pass(game)
-        return Course(floor=floor, standing=None, holder=self.holder)
+        """The holder has passed: the bid that stood is gone.
+
+        Where the floor stays as it is, so does what a bid at the floor must have.
+        """
+        more = self.raise_of_pass(game)
+        fewer_than = None if more else self.fewer_than
+        return Course(floor=self.floor + more, fewer_than=fewer_than, holder=self.holder)
 
     def after_bid(self, game: "Ulti", kind: Kind) -> "Course":
         """The holder has bid."""
-        ties = game.options.tie_rule == "fewer_components"
-        floor = kind.value if ties else kind.value + 1
-        return Course(floor=floor, standing=kind, holder=self.holder)
+        if game.options.tie_rule == "fewer_components":
+            return Course(
+                floor=kind.value, fewer_than=kind.weight, standing=kind, holder=self.holder
+            )
+        return Course(floor=kind.value + 1, standing=kind, holder=self.holder)
 
 
 def open_auction(game: "Ulti", table: Table, dealer: int) -> Phase:
@@ -79,7 +86,6 @@ def open_auction(game: "Ulti", table: Table, dealer: int) -> Phase:
     start = (dealer + 1) % game.players
     course = Course(
         floor=1,
-        standing=None,
         holder=start,
         is_opening=True,
         may_pass=game.options.initial_pass != "forbidden",

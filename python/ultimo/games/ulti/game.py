@@ -78,11 +78,6 @@ class Ulti(Game[UltiOptions]):
         """Returns what the rules say of a contract's bid."""
         return self.kind_by_id[contract.bid]
 
-    @cached_property
-    def highest(self) -> int:
-        """The highest bid value there is."""
-        return self.kinds[-1].value
-
     def opens(self, contract: Contract, moment: str) -> bool:
         """Whether the declarer's hand is laid open at a moment that an option names."""
         return self.kind_of(contract).is_open and self.options.open_moment == moment
@@ -121,6 +116,7 @@ class Ulti(Game[UltiOptions]):
             item for kind in self.kinds for item in self._objects(kind, range(3))
         )
         yield from (f"kontra:{item}" for item in doubled)
+        yield "done"
 
     def contract_faults(self, contract: Contract) -> list[str]:
         """The declarer has no level with himself, and a hearts bid has its trump."""
