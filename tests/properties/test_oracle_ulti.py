@@ -4,7 +4,6 @@ Whole deals go from the auction to the score under options by lot; endings of a 
 the Seven, the last trick and one-sided results happen often, are played under contracts by lot.
 """
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -47,9 +46,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "settlement": ("pairwise", "single"),
 }
 """The values that each option takes; the default comes first."""
-
-DEEP = int(os.environ.get("ULTIMO_DEEP", "1"))
-"""How many times as many deals are played: 1 takes seconds."""
 
 
 def games_by_lot(rng: random.Random) -> tuple[Game, ulti.Options]:
@@ -169,11 +165,22 @@ def play_in_lockstep(
     return oracle
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_deals_go_as_the_oracle_plays_them(part: int) -> None:
-    for seed in range(part * 1_000_000, part * 1_000_000 + 25 * DEEP):
+def deals_in_lockstep(first: int, count: int) -> None:
+    """Plays deals under options by lot."""
+    for seed in range(first, first + count):
         rng = random.Random(seed)
         play_in_lockstep(rng, *games_by_lot(rng), seed)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_deals_go_as_the_oracle_plays_them(part: int) -> None:
+    deals_in_lockstep(25 * part, 25)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+def test_many_deals_go_as_the_oracle_plays_them() -> None:
+    deals_in_lockstep(1_000, 4_000)
 
 
 SETS: dict[str, dict[str, Any]] = {
@@ -194,12 +201,23 @@ SETS: dict[str, dict[str, Any]] = {
 """The defaults, every other value by itself, and all of them together."""
 
 
+def set_in_lockstep(label: str, first: int, count: int) -> None:
+    """Plays deals under one of the option sets."""
+    game, options = ultimo.game("ulti", **SETS[label]), ulti.Options(**SETS[label])
+    for seed in range(first, first + count):
+        play_in_lockstep(random.Random(f"{label}{seed}"), game, options, seed)
+
+
 @pytest.mark.parametrize("label", SETS)
 def test_deals_of_each_option_go_as_the_oracle_plays_them(label: str) -> None:
-    """Set ULTIMO_DEEP to 500 to play 2,000 deals of each."""
-    game, options = ultimo.game("ulti", **SETS[label]), ulti.Options(**SETS[label])
-    for seed in range(4 * DEEP):
-        play_in_lockstep(random.Random(f"{label}{seed}"), game, options, seed)
+    set_in_lockstep(label, 0, 4)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("label", SETS)
+def test_many_deals_of_each_option_go_as_the_oracle_plays_them(label: str) -> None:
+    set_in_lockstep(label, 100, 2_000)
 
 
 # Endings.
@@ -283,14 +301,25 @@ def play_on(rng: random.Random, position: ultimo.Position, play: ulti.UltiPlay, 
     assert position.is_over == play.is_over
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_endings_go_as_the_oracle_plays_them(part: int) -> None:
-    for seed in range(part * 1_000_000, part * 1_000_000 + 60 * DEEP):
+def endings_in_lockstep(first: int, count: int) -> None:
+    """Plays endings under options and contracts by lot."""
+    for seed in range(first, first + count):
         rng = random.Random(seed)
         position, play = ending_by_lot(rng, cards=rng.randint(1, 6))
         play_on(rng, position, play, 18)
         assert position.is_over
         outcomes_agree(position, play)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_endings_go_as_the_oracle_plays_them(part: int) -> None:
+    endings_in_lockstep(60 * part, 60)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+def test_many_endings_go_as_the_oracle_plays_them() -> None:
+    endings_in_lockstep(1_000, 10_000)
 
 
 Worth = Callable[[ulti.UltiPlay], float]
@@ -332,9 +361,16 @@ def solved_alike(rng: random.Random, position: ultimo.Position, play: ulti.UltiP
         assert worth(end) == found.value
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_the_solver_reaches_what_minimax_reaches(part: int) -> None:
-    for seed in range(part * 1_000_000, part * 1_000_000 + 6 * DEEP):
+@pytest.mark.parametrize("seed", range(24))
+def test_the_solver_reaches_what_minimax_reaches(seed: int) -> None:
+    rng = random.Random(seed)
+    solved_alike(rng, *ending_by_lot(rng, cards=rng.choice((3, 4, 4))))
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+def test_the_solver_reaches_what_minimax_reaches_in_many_endings() -> None:
+    for seed in range(1_000, 2_500):
         rng = random.Random(seed)
         solved_alike(rng, *ending_by_lot(rng, cards=rng.choice((3, 4, 4))))
 
@@ -344,7 +380,7 @@ SINGLE = ["P", "pP", "N", "F", "U", "B", "H", "D", "T", "pU", "B*", "D*", "F+U",
 
 @pytest.mark.parametrize("bid", SINGLE)
 def test_each_component_is_solved_as_minimax_solves_it(bid: str) -> None:
-    for seed in range(2 * DEEP):
+    for seed in range(2):
         rng = random.Random(f"{bid}{seed}")
         solved_alike(rng, *ending_by_lot(rng, cards=4, bids=[bid]))
 
