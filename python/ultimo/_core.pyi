@@ -15,6 +15,7 @@ __all__ = [
     "Playouts",
     "Position",
     "Solved",
+    "Solver",
     "__version__",
     "deal_rows",
     "simulate",
@@ -400,6 +401,102 @@ class Solved:
     def nodes(self) -> int:
         """Number of moves played by the search."""
 
+@final
+class Solver:
+    """Answers questions about positions, and keeps its proofs from one to the next.
+
+    Any questions may follow one another: several contracts of one deal, the positions of a played
+    deal, several deals. Each is answered as if it were the first, and costs less if something like
+    it was asked before. The table is sized to what is asked and begins anew when it has to grow, so
+    that the largest position should come first.
+
+    One solver may be asked by several threads, one at a time; several solvers run side by side.
+
+    Args:
+        memory: The most bytes for proofs, at most 1 GiB; sized to what is asked if `None`.
+
+    Raises:
+        OptionError: The memory is not a number of bytes.
+
+    Examples:
+        >>> import ultimo
+        >>> from ultimo._core import Solver
+        >>> from ultimo.scoring import objective
+        >>> g = ultimo.game("whist")
+        >>> hands = [["SA", "H2"], ["SK", "H3"], ["S2", "H4"], ["S3", "HA"]]
+        >>> p = g.position(g.make_deal(hands=hands), g.contract(trump="S"), leader=0)
+        >>> aim = objective(p.game, p.contract, "tricks")
+        >>> solver = Solver()
+        >>> solver.solve(p, aim.parts, aim.maximisers).value
+        1.0
+        >>> solver.reaches(p, aim.parts, aim.maximisers, 2)
+        False
+    """
+
+    def __init__(self, *, memory: int | None = None) -> None: ...
+    @property
+    def bytes(self) -> int:
+        """Bytes that the proofs take now."""
+
+    def solve(
+        self,
+        position: Position,
+        parts: Sequence[PayoffPart],
+        maximisers: int,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        full: bool = True,
+        from_start: bool = False,
+    ) -> Solved:
+        """Finds what a position is worth with all cards open, all other seats allied.
+
+        Args:
+            position: Where to begin; any position, in the middle of a trick too. Not changed.
+            parts: What is maximised: the sum of the tables. Weights are not looked at.
+            maximisers: Set of seats.
+            nodes: The most moves to play.
+            seconds: The longest time.
+            full: Find the value of every legal move and a line too.
+            from_start: Prove everything as seen from the start of this position's play, so that the
+                positions of one played deal share all their proofs, with bonuses too. Without it a
+                late position is as cheap as an ending can be.
+
+        Raises:
+            SolverLimitError: A limit was reached; it holds the proven bounds.
+            OptionError: A part or a limit is wrong.
+        """
+
+    def reaches(
+        self,
+        position: Position,
+        parts: Sequence[PayoffPart],
+        maximisers: int,
+        value: float,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        from_start: bool = False,
+    ) -> bool:
+        """Tells whether a position is worth at least `value`: one question instead of several.
+
+        Args:
+            position: As in `solve`, and so the other arguments.
+            parts: What is maximised.
+            maximisers: Set of seats.
+            value: The value asked for, any number but nan.
+            nodes: The most moves to play.
+            seconds: The longest time.
+            from_start: As in `solve`.
+
+        Raises:
+            SolverLimitError: A limit was reached; its bounds are those of the objective.
+            OptionError: A part, the value or a limit is wrong.
+        """
+
+    def release(self) -> None:
+        """Forgets all proofs and gives their memory back."""
+
 def solve(
     position: Position,
     parts: Sequence[PayoffPart],
@@ -411,6 +508,8 @@ def solve(
     full: bool = True,
 ) -> Solved:
     """Finds what a position is worth with all cards open, all other seats allied.
+
+    One question to a `Solver` of its own, which keeps nothing.
 
     Args:
         position: Where to begin; any position, in the middle of a trick too. Not changed.

@@ -26,7 +26,7 @@ mod _core {
         play_rules::PyPlayRules,
         position::PyPosition,
         simulate::{PyPlayouts, simulate},
-        solve::{PySolved, solve},
+        solve::{PySolved, PySolver, solve},
     };
 
     #[pymodule_init]

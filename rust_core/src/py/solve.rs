@@ -1,6 +1,6 @@
 //! Solving a position.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ use crate::cards::Word;
 use crate::payoff::PayoffPart;
 use crate::play::Position;
 use crate::rules::Faults;
-use crate::solver::{self, Limits, Objective, Reached, Solution, Unfinished};
+use crate::solver::{Limits, Objective, Reached, Solution, Solver, Task, Unfinished};
 
 /// Between two looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(100);
@@ -45,23 +45,182 @@ enum Failed {
     Limit(Unfinished),
 }
 
+/// What is asked of a position.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// The value, and every legal move and a line too.
+    Value { full: bool },
+    /// Whether it is worth at least so much.
+    Reaches(f64),
+}
+
+enum Answer {
+    Solution(Solution),
+    Reached(bool),
+}
+
+/// Keeps proofs from one question to the next.
+#[pyclass(name = "Solver", module = "ultimo._core", frozen)]
+pub(super) struct PySolver {
+    solver: Mutex<Solver>,
+}
+
 fn search<W: Word>(
+    solver: &mut Solver,
     position: &Position<W>,
-    parts: &[PayoffPart],
-    maximisers: u16,
-    limits: Limits,
-    full: bool,
+    (parts, maximisers): (&[PayoffPart], u16),
+    asked: Asked,
+    (limits, from_start): (Limits, bool),
     stop: &dyn Fn() -> bool,
-) -> Result<Solution, Failed> {
+) -> Result<Answer, Failed> {
     let rules = position.rules();
     let objective = Objective::compile(rules, parts, maximisers).map_err(Failed::Parts)?;
-    solver::solve(rules, position.fixed(), position.state(), &objective, limits, full, stop)
-        .map_err(Failed::Limit)
+    let state = position.state();
+    let root = if from_start { position.initial() } else { state };
+    let task = Task { rules, fixed: position.fixed(), root, state, objective: &objective };
+    match asked {
+        Asked::Value { full } => solver.solve(&task, limits, full, stop).map(Answer::Solution),
+        Asked::Reaches(value) => solver.reaches(&task, value, limits, stop).map(Answer::Reached),
+    }
+    .map_err(Failed::Limit)
+}
+
+#[pymethods]
+impl PySolver {
+    #[new]
+    #[pyo3(signature = (*, memory = None))]
+    fn new(memory: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let memory = memory.map(|memory| word(memory, "memory")).transpose()?;
+        let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        Ok(Self { solver: Mutex::new(Solver::new(memory)) })
+    }
+
+    #[pyo3(signature = (
+        position, parts, maximisers, *, nodes = None, seconds = None, full = true,
+        from_start = false,
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyPosition>,
+        parts: &Bound<'_, PyAny>,
+        maximisers: &Bound<'_, PyAny>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        seconds: Option<f64>,
+        full: bool,
+        from_start: bool,
+    ) -> PyResult<PySolved> {
+        let limits = limits(py, nodes, seconds)?;
+        let asked = Asked::Value { full };
+        match self.ask(position, parts, maximisers, asked, (limits, from_start))? {
+            Answer::Solution(solution) => {
+                let (rules, _) = position.borrow().snapshot(py);
+                solved(py, rules.get(), &solution)
+            }
+            Answer::Reached(_) => unreachable!("the value was asked for"),
+        }
+    }
+
+    #[pyo3(signature = (
+        position, parts, maximisers, value, *, nodes = None, seconds = None, from_start = false,
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn reaches(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyPosition>,
+        parts: &Bound<'_, PyAny>,
+        maximisers: &Bound<'_, PyAny>,
+        value: f64,
+        nodes: Option<&Bound<'_, PyAny>>,
+        seconds: Option<f64>,
+        from_start: bool,
+    ) -> PyResult<bool> {
+        if value.is_nan() {
+            let message = "value=nan: no value is at least nan";
+            return Err(Kind::Option.error(py, "bad_value", message));
+        }
+        let limits = limits(py, nodes, seconds)?;
+        let asked = Asked::Reaches(value);
+        match self.ask(position, parts, maximisers, asked, (limits, from_start))? {
+            Answer::Reached(reached) => Ok(reached),
+            Answer::Solution(_) => unreachable!("yes or no was asked for"),
+        }
+    }
+
+    fn release(&self, py: Python<'_>) {
+        py.detach(|| self.lock().release());
+    }
+
+    #[getter]
+    fn bytes(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.lock().bytes())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<Solver bytes={}>", self.bytes(py))
+    }
+}
+
+impl PySolver {
+    /// Never called while the interpreter is held: the thread that has the lock may wait for it.
+    fn lock(&self) -> MutexGuard<'_, Solver> {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is not general enough"
+    )]
+    fn ask(
+        &self,
+        position: &Bound<'_, PyPosition>,
+        parts: &Bound<'_, PyAny>,
+        maximisers: &Bound<'_, PyAny>,
+        asked: Asked,
+        limits: (Limits, bool),
+    ) -> PyResult<Answer> {
+        let py = position.py();
+        let (rules, play) = position.borrow().snapshot(py);
+        let parts = parts_of(rules.get(), &Reader::new(parts, "parts", Kind::Option))?;
+        let maximisers: u16 = Reader::new(maximisers, "maximisers", Kind::Option).int()?;
+        let interrupted: Mutex<Option<PyErr>> = Mutex::new(None);
+        let looked = Mutex::new(Instant::now());
+        let aim = (&parts[..], maximisers);
+        let found = py.detach(|| {
+            let stop = || {
+                let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
+                if looked.elapsed() < LOOK {
+                    return false;
+                }
+                *looked = Instant::now();
+                let signal = Python::attach(|py: Python<'_>| py.check_signals());
+                signal.is_err_and(|error| {
+                    *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    true
+                })
+            };
+            let solver = &mut *self.lock();
+            match &play {
+                AnyPlay::Narrow(play) => search(solver, &play.position, aim, asked, limits, &stop),
+                AnyPlay::Wide(play) => search(solver, &play.position, aim, asked, limits, &stop),
+            }
+        });
+        found.map_err(|failed| match failed {
+            Failed::Parts(faults) => {
+                Kind::Option.faults(py, "bad_payoff", "bad objective", &faults)
+            }
+            Failed::Limit(unfinished) => {
+                let interrupted = interrupted.into_inner().unwrap_or_else(PoisonError::into_inner);
+                interrupted.unwrap_or_else(|| limit_error(py, &unfinished))
+            }
+        })
+    }
 }
 
 /// Finds what a position is worth to the maximising seats, all others allied against them.
 #[pyfunction]
-#[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
 #[pyo3(signature = (
     position, parts, maximisers, *, nodes = None, seconds = None, memory = None, full = true,
 ))]
@@ -76,65 +235,23 @@ pub(super) fn solve(
     memory: Option<&Bound<'_, PyAny>>,
     full: bool,
 ) -> PyResult<PySolved> {
-    let (rules, play) = position.borrow().snapshot(py);
-    let parts = parts_of(rules.get(), &Reader::new(parts, "parts", Kind::Option))?;
-    let maximisers: u16 = Reader::new(maximisers, "maximisers", Kind::Option).int()?;
-    let limits = limits(py, nodes, seconds, memory)?;
-    let interrupted: Mutex<Option<PyErr>> = Mutex::new(None);
-    let looked = Mutex::new(Instant::now());
-    let found = py.detach(|| {
-        let stop = || {
-            let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
-            if looked.elapsed() < LOOK {
-                return false;
-            }
-            *looked = Instant::now();
-            let signal = Python::attach(|py: Python<'_>| py.check_signals());
-            signal.is_err_and(|error| {
-                *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                true
-            })
-        };
-        match &play {
-            AnyPlay::Narrow(play) => {
-                search(&play.position, &parts, maximisers, limits, full, &stop)
-            }
-            AnyPlay::Wide(play) => search(&play.position, &parts, maximisers, limits, full, &stop),
-        }
-    });
-    match found {
-        Ok(solution) => solved(py, rules.get(), &solution),
-        Err(Failed::Parts(faults)) => {
-            Err(Kind::Option.faults(py, "bad_payoff", "bad objective", &faults))
-        }
-        Err(Failed::Limit(unfinished)) => {
-            let interrupted = interrupted.into_inner().unwrap_or_else(PoisonError::into_inner);
-            Err(interrupted.unwrap_or_else(|| limit_error(py, &unfinished)))
-        }
-    }
+    let solver = PySolver::new(memory)?;
+    solver.solve(py, position, parts, maximisers, nodes, seconds, full, false)
 }
 
 fn limits(
     py: Python<'_>,
     nodes: Option<&Bound<'_, PyAny>>,
     seconds: Option<f64>,
-    memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Limits> {
-    let given = |value: Option<&Bound<'_, PyAny>>, name| {
-        value.filter(|value| !value.is_none()).map(|value| word(value, name)).transpose()
-    };
     let time = seconds.map(|seconds| {
         Duration::try_from_secs_f64(seconds).map_err(|_| {
             let message = format!("seconds={seconds}: a time is a number of seconds from 0 on");
             Kind::Option.error(py, "bad_limit", &message)
         })
     });
-    let memory = given(memory, "memory")?;
-    Ok(Limits {
-        nodes: given(nodes, "nodes")?,
-        time: time.transpose()?,
-        memory: memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
-    })
+    let nodes = nodes.map(|nodes| word(nodes, "nodes")).transpose()?;
+    Ok(Limits { nodes, time: time.transpose()?, memory: None })
 }
 
 fn solved(py: Python<'_>, rules: &PyPlayRules, solution: &Solution) -> PyResult<PySolved> {

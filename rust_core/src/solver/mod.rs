@@ -1,13 +1,16 @@
 //! Double dummy: what a position is worth when every card is known.
 //!
 //! [`solve`] answers exactly for every position of every game that the rules can say: one side
-//! maximises an [`Objective`], all other seats minimise it. [`brute`] is slow and obviously right.
+//! maximises an [`Objective`], all other seats minimise it. A [`Solver`] keeps what it has proven for
+//! the next question. [`brute`] is slow and obviously right.
 
+mod ask;
 mod board;
 mod bounds;
 pub mod brute;
 mod cutoffs;
 mod flags;
+mod inquiry;
 mod key;
 mod objective;
 mod order;
@@ -17,8 +20,10 @@ mod ranks;
 mod search;
 mod solution;
 mod split;
+mod store;
 mod table;
 
+pub use ask::{Solver, Task, solve};
 pub use objective::Objective;
 pub use search::{Limits, Reached};
-pub use solution::{Solution, Unfinished, Valued, solve};
+pub use solution::{Solution, Unfinished, Valued};

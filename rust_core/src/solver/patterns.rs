@@ -41,12 +41,23 @@ pub(super) struct Patterns {
     lists: HashMap<Shape, Vec<Pattern>, Mixer>,
     count: usize,
     most: usize,
+    salt: u64,
 }
 
 impl Patterns {
-    /// A table of about so many bytes at most: when it is full it is emptied.
-    pub(super) fn new(bytes: usize) -> Self {
-        Self { most: (bytes / size_of::<Pattern>() / 2).max(64), ..Self::default() }
+    /// Makes ready for a question: at most about so many bytes, and when they are full all is
+    /// forgotten. So it is if the question is of another kind, with another salt.
+    pub(super) fn prepare(&mut self, bytes: usize, salt: u64) {
+        if salt != self.salt {
+            self.lists.clear();
+            self.count = 0;
+        }
+        (self.salt, self.most) = (salt, (bytes / size_of::<Pattern>() / 2).max(64));
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.lists.values().map(|list| list.capacity() * size_of::<Pattern>()).sum()
     }
 
     /// A bound that settles "at least `beta`", and the cards it rests on.

@@ -174,3 +174,12 @@ pub(super) fn mix(hash: u64, value: u64) -> u64 {
 pub(super) fn mix128(hash: u64, value: u128) -> u64 {
     mix(mix(hash, (value & u128::from(u64::MAX)) as u64), (value >> 64) as u64)
 }
+
+/// Folds a text into a hash.
+pub(super) fn fold(text: &str) -> u64 {
+    text.as_bytes().chunks(8).fold(text.len() as u64, |hash, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(hash, u64::from_le_bytes(word))
+    })
+}

@@ -7,6 +7,7 @@
 //! exceptions that name cards, take the general search.
 
 use super::patterns::{MAX_LANES, Patterns, Tops, describe};
+use super::question::fold;
 use super::search::{Limits, Pace};
 use crate::cards::{Place, Word};
 use crate::play::State;
@@ -23,7 +24,7 @@ pub(super) struct Ranks<'a, W> {
     trumps: W,
     must_trump: bool,
     maximisers: u16,
-    patterns: Patterns,
+    patterns: &'a mut Patterns,
     cutoffs: Vec<(u32, u8)>,
     rules: &'a PlayRules<W>,
     pub(super) pace: Pace<'a>,
@@ -68,7 +69,11 @@ impl<'a, W: Word> Ranks<'a, W> {
         maximisers: u16,
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
+        patterns: &'a mut Patterns,
+        memory: Option<usize>,
     ) -> Self {
+        let about = (rules.spec(), state.trump, maximisers);
+        patterns.prepare(memory.unwrap_or(1 << 28), fold(&format!("{about:?}")));
         let lanes = rules.spec().lanes.len() as u8;
         Self {
             hands: [W::ZERO; MAX],
@@ -77,7 +82,7 @@ impl<'a, W: Word> Ranks<'a, W> {
             trumps: if state.trump == NO_LANE { W::ZERO } else { rules.lane(state.trump) },
             must_trump: rules.spec().duty.void == Void::Trump,
             maximisers,
-            patterns: Patterns::new(limits.memory.unwrap_or(1 << 28)),
+            patterns,
             cutoffs: vec![(0, u8::MAX); SLOTS],
             rules,
             pace: Pace::new(limits, stop),

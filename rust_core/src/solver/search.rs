@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::Objective;
+use super::Task;
 use super::bounds::{self, sure};
 use super::cutoffs::Cutoffs;
 use super::flags::{Outlook, Rest};
 use super::key::{Identity, key};
 use super::order::Outline;
-use super::question::{Box_, Question};
+use super::question::{Box_, Question, fold, mix};
 use super::split::{Split, Sum, counts_units};
 use super::table::Table;
 use crate::cards::{Place, Word};
@@ -91,20 +91,22 @@ pub(super) struct Search<'a, W> {
     maximisers: u16,
     /// Sure tricks of both sides bound the sum.
     has_sure: bool,
-    table: Table,
+    table: &'a mut Table,
+    /// What tells this deal and objective from others in the table.
+    salt: u64,
     cutoffs: Cutoffs,
     outlooks: Vec<Outlook>,
 }
 
 impl<'a, W: Word> Search<'a, W> {
     pub(super) fn new(
-        rules: &'a PlayRules<W>,
-        fixed: &'a Fixed<W>,
-        state: &State<W>,
-        objective: &Objective<W>,
+        task: &Task<'a, W>,
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
+        table: &'a mut Table,
+        memory: Option<usize>,
     ) -> Self {
+        let Task { rules, fixed, root, objective, .. } = *task;
         let split = Split::new(rules, fixed, objective);
         let identity = Identity::new(rules, fixed, counts_units(&split));
         let apart = split.flags.iter().fold(identity.cards, |all, flag| all | flag.cards);
@@ -119,8 +121,12 @@ impl<'a, W: Word> Search<'a, W> {
                 .additive
                 .as_ref()
                 .is_some_and(|a| matches!(a.sum, Sum::Tricks { late: true, .. }));
-        let cards: u32 = state.hands.iter().map(|hand| hand.len()).sum();
-        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
+        let cards: u32 = root.hands.iter().map(|hand| hand.len()).sum();
+        let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
+        let sum = split.additive.as_ref().map(|additive| (additive.sum, additive.sign));
+        let about = (rules.spec(), fixed, objective.axes(), maximisers, sum);
+        let salt = fold(&format!("{about:?}"));
+        table.prepare(bytes, salt);
         Self {
             rules,
             fixed,
@@ -130,7 +136,8 @@ impl<'a, W: Word> Search<'a, W> {
             apart,
             maximisers,
             has_sure,
-            table: Table::new(bytes),
+            table,
+            salt,
             cutoffs: Cutoffs::new(),
             outlooks: Vec::new(),
         }
@@ -167,7 +174,7 @@ impl<'a, W: Word> Search<'a, W> {
         if let Some(bound) = self.at_once(state, &rest, &seen, target) {
             return bound;
         }
-        let hash = super::question::mix(hash, seen.class) | 1;
+        let hash = mix(mix(hash, seen.class), self.salt) | 1;
         let mut first = None;
         if let Some(entry) = self.table.probe(hash) {
             if entry.lower + seen.offset >= target {

@@ -16,10 +16,12 @@ pub(super) struct Entry {
     /// Cards left: the larger, the more work the entry saves.
     depth: u8,
     best: u8,
+    /// The deal it was stored in, as far as it is told apart.
+    age: u8,
 }
 
 impl Entry {
-    const EMPTY: Self = Self { key: 0, lower: -OPEN, upper: OPEN, depth: 0, best: u8::MAX };
+    const EMPTY: Self = Self { key: 0, lower: -OPEN, upper: OPEN, depth: 0, best: u8::MAX, age: 0 };
 
     pub(super) fn best(&self) -> Option<Place> {
         Place::new(self.best)
@@ -27,19 +29,32 @@ impl Entry {
 }
 
 /// The table. Memory is taken when the first bound is stored: many a question needs none.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
     buckets: usize,
+    salt: u64,
+    age: u8,
 }
 
 impl Table {
-    /// A table of at most `bytes`, and at least one bucket.
-    pub(super) fn new(bytes: usize) -> Self {
+    /// Makes ready for a question that is worth so many bytes: the table begins anew if it is too
+    /// small. Another salt is another deal or objective, whose bounds make room sooner.
+    pub(super) fn prepare(&mut self, bytes: usize, salt: u64) {
         let buckets = (bytes / (WAYS * size_of::<Entry>())).max(1);
         let buckets =
             if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
-        Self { entries: Vec::new(), buckets }
+        if buckets > self.buckets {
+            (self.entries, self.buckets) = (Vec::new(), buckets);
+        }
+        if salt != self.salt {
+            (self.salt, self.age) = (salt, self.age.wrapping_add(1));
+        }
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
     }
 
     #[inline]
@@ -62,8 +77,10 @@ impl Table {
         let bucket = &mut self.entries[at..at + WAYS];
         let known = bucket.iter().position(|entry| entry.key == key);
         let slot = known.unwrap_or_else(|| {
-            let least = (0..WAYS).min_by_key(|&way| bucket[way].depth).unwrap_or(0);
-            bucket[least] = Entry { key, depth: depth.min(255) as u8, ..Entry::EMPTY };
+            let rank = |entry: &Entry| (entry.age == self.age, entry.depth);
+            let least = (0..WAYS).min_by_key(|&way| rank(&bucket[way])).unwrap_or(0);
+            let depth = depth.min(255) as u8;
+            bucket[least] = Entry { key, depth, age: self.age, ..Entry::EMPTY };
             least
         });
         let entry = &mut bucket[slot];

@@ -12,4 +12,5 @@ mod common;
 mod dice;
 mod endings;
 mod lottery;
+mod shared;
 mod tricks;

@@ -1,12 +1,12 @@
 //! The search for as many seats as hold cards.
 
-use super::super::Objective;
+use super::super::Task;
 use super::super::search::{Limits, Pace, Reached};
 use super::hunt::Hunt;
 use super::plan::Plan;
+use super::proofs::Proofs;
 use crate::cards::Word;
-use crate::play::{Fixed, State};
-use crate::rules::PlayRules;
+use crate::play::State;
 
 /// No table is larger, whatever is asked for.
 const MAX_BYTES: usize = 1 << 30;
@@ -33,23 +33,24 @@ macro_rules! each {
 impl<'a, W: Word> AnyHunt<'a, W> {
     /// A search for a position and all that follow from it, or `None` if it needs the general one.
     pub(in crate::solver) fn new(
-        rules: &'a PlayRules<W>,
-        fixed: &Fixed<W>,
-        state: &State<W>,
-        objective: &'a Objective<W>,
+        task: &Task<'a, W>,
         values: usize,
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
+        proofs: &'a mut Proofs,
+        memory: Option<usize>,
     ) -> Option<Self> {
-        let parts = Plan::new(rules, fixed, state, objective)?;
-        let cards: u32 = state.hands.iter().map(|hand| hand.len()).sum();
-        let bytes = limits.memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
+        let Task { rules, fixed, root, objective, .. } = *task;
+        let parts = Plan::new(rules, fixed, root, objective)?;
+        let cards: u32 = root.hands.iter().map(|hand| hand.len()).sum();
+        let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
         let pace = Pace::new(limits, stop);
+        proofs.prepare(bytes, parts.0.salt);
         Some(match parts.0.table.seats {
-            2 => Self::Two(Box::new(Hunt::new(parts, bytes, values, pace))),
-            3 => Self::Three(Box::new(Hunt::new(parts, bytes, values, pace))),
-            4 => Self::Four(Box::new(Hunt::new(parts, bytes, values, pace))),
-            5 => Self::Five(Box::new(Hunt::new(parts, bytes, values, pace))),
+            2 => Self::Two(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
+            3 => Self::Three(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
+            4 => Self::Four(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
+            5 => Self::Five(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
             _ => return None,
         })
     }

@@ -1,6 +1,7 @@
 //! The facts of an objective, read off a state and made into machines.
 
 use super::super::Objective;
+use super::super::question::fold;
 use super::course::{Course, MAX_TRACKS, Stand};
 use super::plan::{Plan, Table, tricks_left};
 use super::sums::{Additive, Sum, candidates, class, now, sign};
@@ -183,7 +184,9 @@ impl<'a, W: Word> Facts<'a, W> {
             | Fact::EndedBy => (Kind::Constant, 0),
         };
         let classes = self.classes(number, state, values);
-        Some(Track::new(kind, classes, self.rules.seats(), self.table.seats, self.table.real))
+        let name = fold(&format!("{axis:?}{kind:?}"));
+        let (seats, real) = (self.table.seats, self.table.real);
+        Some(Track::new(kind, name, classes, self.rules.seats(), seats, real))
     }
 
     fn counting(&self, counted: Counted<W>, seats: u16) -> Kind<W> {

@@ -35,7 +35,7 @@ pub(in crate::solver) struct Hunt<'a, W, const N: usize> {
     pub(super) hands: [W; N],
     /// By fact: the places that are never equal to the card below while it is open.
     edges: Vec<W>,
-    proofs: Proofs,
+    proofs: &'a mut Proofs,
     cutoffs: Cutoffs,
     pub(super) pace: Pace<'a>,
     /// More stands of the facts than may be kept.
@@ -63,6 +63,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         bytes: usize,
         values: usize,
         pace: Pace<'a>,
+        proofs: &'a mut Proofs,
     ) -> Self {
         let (plan, facts, course) = parts;
         let deck = plan.equals.deck;
@@ -73,7 +74,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             course,
             hands: [W::ZERO; N],
             edges,
-            proofs: Proofs::new(bytes),
+            proofs,
             cutoffs: Cutoffs::new(),
             pace,
             most_stands: (bytes / STAND_BYTES).max(LEAST_STANDS),

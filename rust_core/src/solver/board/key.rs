@@ -16,6 +16,7 @@ const FILLING: u64 = 0x4_0000;
 
 /// The structure of a position at the start of a trick.
 ///
+/// Only positions under the same rules, with the same trump, seats and sum can have equal keys.
 /// Positions with equal keys have equal futures move for move, when the cards of one stand for those
 /// of the same relative ranks of the other: legal cards and winners depend on relative ranks, on the
 /// cards that rules name (their relative places are in the key while they can matter) and on the tricks
@@ -61,7 +62,7 @@ impl<W: Word> Structure<W> {
     #[inline]
     pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], out: W, leader: usize, tricks: u32) -> Self {
         let packing = plan.ground.packing.packing(out);
-        let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3, tag: 0 };
+        let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ plan.salt, tag: plan.salt };
         // A word of its own: over the bits of a hand, a leader could stand for a card.
         hash.add(leader as u64 + 1);
         let digit = |digit: usize| {

@@ -23,3 +23,4 @@ mod trick;
 mod worth;
 
 pub(super) use any::AnyHunt;
+pub(super) use proofs::Proofs;

@@ -1,7 +1,7 @@
 //! Rules, deal and objective taken apart for the search, once a solve.
 
 use super::super::Objective;
-use super::super::question::mix;
+use super::super::question::{fold, mix};
 use super::course::{Course, MAX_ENDS};
 use super::equals::Equals;
 use super::facts::Facts;
@@ -43,6 +43,8 @@ pub(super) struct Plan<'a, W> {
     pub(super) prize_seats: u16,
     /// The bounds of [`super::sure`] hold, and they bound the sum.
     pub(super) has_sure: bool,
+    /// What proofs depend on beside the position itself: rules, trump, seats, what is summed.
+    pub(super) salt: u64,
 }
 
 /// The seats that hold cards, in order of play.
@@ -99,6 +101,8 @@ pub(super) struct Score<'a> {
     pub(super) strides: Vec<usize>,
     /// Index of what is settled already.
     pub(super) base: usize,
+    /// A hash of all of this, where there are too many ends to look at.
+    pub(super) name: u64,
 }
 
 impl Table {
@@ -250,6 +254,7 @@ impl<'a, W: Word> Plan<'a, W> {
             prize: fixed.prize(),
             prize_seats: table.of_search(rules.spec().prize.map_or(0, |prize| prize.seats)),
             has_sure: false,
+            salt: 0,
         };
         let mut facts = Facts::new(rules, *fixed, objective, table);
         let course = facts.take_apart(&mut plan, state)?;
@@ -260,7 +265,16 @@ impl<'a, W: Word> Plan<'a, W> {
             && plan.score.sum != Sum::LateTricks
             && plan.score.summed == plan.maximisers
             && opponents != 0;
+        plan.score.name();
+        plan.salt = plan.salt(facts.tricks);
         Some((plan, facts, course))
+    }
+
+    /// A hash of all that is not in the key of a position although its future depends on it.
+    fn salt(&self, tricks: u32) -> u64 {
+        let score = (self.score.sum, self.score.summed, self.score.falls, self.maximisers);
+        let table = (self.table, self.ground.trump, self.prize.to_u128(), tricks);
+        fold(&format!("{:?}{score:?}{table:?}", self.rules.spec()))
     }
 
     fn count_gains(&mut self) {
@@ -356,6 +370,16 @@ impl<'a> Score<'a> {
             ends: 1,
             strides: Vec::new(),
             base: 0,
+            name: 0,
+        }
+    }
+
+    /// Names a score whose ends are not looked at one by one.
+    fn name(&mut self) {
+        if self.ends > super::stakes::MAX_ENDS {
+            let about = (self.base, self.start, self.most, &self.along, &self.digits);
+            let about = fold(&format!("{about:?}"));
+            self.name = self.table.iter().fold(about, |hash, value| mix(hash, value.to_bits()));
         }
     }
 

@@ -7,7 +7,14 @@ const WAYS: usize = 8;
 /// Bytes of a proof.
 const BYTES: usize = 16;
 
-/// A proof, packed into 16 bytes: 48 bits of the key, tricks left, the card that proved it, what the
+/// Tricks left are told apart up to this, and ages, which share a byte with them.
+const MAX_DEPTH: u32 = 63;
+const DEPTH_BITS: u32 = 6;
+const MAX_AGE: u8 = 3;
+/// Proofs of the present age rank above all others.
+const KEPT: u8 = 0b1100_0000;
+
+/// A proof, packed into 16 bytes: 48 bits of the key, age and tricks left, the card that proved it, what the
 /// structure was filled with, and both bounds. All zeros is none.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Proof {
@@ -34,17 +41,22 @@ impl Key {
     }
 }
 
-/// The table.
-#[derive(Debug)]
-pub(super) struct Proofs {
+/// The table. Memory is taken when the first proof is stored: many a question needs none.
+#[derive(Debug, Default)]
+pub(in crate::solver) struct Proofs {
     buckets: Vec<[u128; WAYS]>,
+    /// Number of buckets, a power of two: a bucket is then found by a mask.
+    size: usize,
+    salt: u64,
+    age: u8,
 }
 
 fn tag_of(packed: u128) -> u64 {
     (packed >> 80) as u64
 }
 
-fn tricks_of(packed: u128) -> u8 {
+/// Age and tricks left.
+fn depth_of(packed: u128) -> u8 {
     (packed >> 72) as u8
 }
 
@@ -57,12 +69,12 @@ fn unpack(packed: u128) -> Proof {
     }
 }
 
-fn pack(key: Key, tricks: u32, proof: Proof) -> u128 {
+fn pack(key: Key, depth: u8, proof: Proof) -> u128 {
     let bound = |bound: i32| {
         u128::from((bound.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16).cast_unsigned())
     };
     u128::from(key.tag) << 80
-        | u128::from(tricks.min(255)) << 72
+        | u128::from(depth) << 72
         | u128::from(proof.best) << 64
         | u128::from(proof.filling) << 32
         | bound(proof.lower) << 16
@@ -70,23 +82,34 @@ fn pack(key: Key, tricks: u32, proof: Proof) -> u128 {
 }
 
 impl Proofs {
-    /// A table of at most so many bytes, but at least one bucket.
-    pub(super) fn new(bytes: usize) -> Self {
+    /// Makes ready for a question that is worth so many bytes, at least one bucket: the table begins
+    /// anew if it is too small. Another salt is another deal or objective, whose proofs make room
+    /// sooner.
+    pub(super) fn prepare(&mut self, bytes: usize, salt: u64) {
         let buckets = (bytes / (WAYS * BYTES)).max(1);
-        // The largest power of two not above: a bucket is then found by a mask.
         let buckets = 1_usize << (usize::BITS - 1 - buckets.leading_zeros());
-        Self { buckets: vec![[0; WAYS]; buckets] }
+        if buckets > self.size {
+            (self.buckets, self.size) = (Vec::new(), buckets);
+        }
+        if salt != self.salt {
+            (self.salt, self.age) = (salt, (self.age + 1) & MAX_AGE);
+        }
+    }
+
+    /// Bytes taken.
+    pub(in crate::solver) fn bytes(&self) -> usize {
+        self.buckets.capacity() * WAYS * BYTES
     }
 
     #[inline]
     fn bucket(&self, key: Key) -> usize {
-        key.slot as usize & (self.buckets.len() - 1)
+        key.slot as usize & (self.size - 1)
     }
 
     /// The proofs of a structure.
     #[inline]
     pub(super) fn of(&self, key: Key) -> impl Iterator<Item = Proof> + '_ {
-        let bucket = &self.buckets[self.bucket(key)];
+        let bucket = self.buckets.get(self.bucket(key)).map_or(&[][..], |bucket| bucket);
         bucket
             .iter()
             .filter(move |&&packed| tag_of(packed) == key.tag)
@@ -97,7 +120,11 @@ impl Proofs {
     /// quickest found again makes room.
     #[inline]
     pub(super) fn store(&mut self, key: Key, tricks: u32, proof: Proof) {
+        if self.buckets.is_empty() {
+            self.buckets = vec![[0; WAYS]; self.size];
+        }
         let at = self.bucket(key);
+        let depth = self.age << DEPTH_BITS | tricks.min(MAX_DEPTH) as u8;
         let bucket = &mut self.buckets[at];
         let mut place = 0;
         let mut least = u8::MAX;
@@ -108,16 +135,18 @@ impl Proofs {
                     let best = if proof.best == NONE { old.best } else { proof.best };
                     let lower = old.lower.max(proof.lower);
                     let upper = old.upper.min(proof.upper);
-                    bucket[way] = pack(key, tricks, Proof { lower, upper, best, ..proof });
+                    bucket[way] = pack(key, depth, Proof { lower, upper, best, ..proof });
                     return;
                 }
             }
-            if tricks_of(packed) < least {
-                least = tricks_of(packed);
-                place = way;
+            let found = depth_of(packed);
+            let is_old = found >> DEPTH_BITS != self.age;
+            let rank = if is_old { found & MAX_DEPTH as u8 } else { found | KEPT };
+            if rank < least {
+                (least, place) = (rank, way);
             }
         }
-        bucket[place] = pack(key, tricks, proof);
+        bucket[place] = pack(key, depth, proof);
     }
 }
 
@@ -127,7 +156,8 @@ mod tests {
 
     #[test]
     fn proofs_come_back_as_they_went_and_bounds_tighten() {
-        let mut proofs = Proofs::new(1 << 12);
+        let mut proofs = Proofs::default();
+        proofs.prepare(1 << 12, 1);
         let key = Key::new(0x1234_5678, 0xfedc_ba98_7654_3210);
         let proof = Proof { lower: -7, upper: 300, best: 53, filling: 0xdead_beef };
         proofs.store(key, 9, proof);
@@ -143,7 +173,8 @@ mod tests {
 
     #[test]
     fn a_small_table_never_grows() {
-        let mut proofs = Proofs::new(0);
+        let mut proofs = Proofs::default();
+        proofs.prepare(0, 1);
         for tag in 0..1000_u64 {
             let proof = Proof { lower: 0, upper: 1, best: NONE, filling: 0 };
             proofs.store(Key::new(tag, tag << 20), 3, proof);

@@ -7,7 +7,7 @@ use super::tracks::SETTLED;
 use crate::cards::Word;
 
 /// Stands with more ends than this are bounded by the extremes of all.
-const MAX_ENDS: usize = 1 << 12;
+pub(super) const MAX_ENDS: usize = 1 << 12;
 /// The bonus has not been looked up yet.
 const UNKNOWN: i32 = i32::MIN;
 
@@ -68,9 +68,9 @@ impl Stakes {
             .collect();
         let count = choices.iter().map(Vec::len).fold(1, usize::saturating_mul);
         let stake = if count > MAX_ENDS {
-            self.rough(score, &states, course.tracks.len())
+            self.rough(score, course, &states)
         } else {
-            self.exact(score, &states, &choices)
+            self.exact(score, course, &states, &choices)
         };
         if self.known.len() <= stand as usize {
             self.known.resize(course.stands.len().max(stand as usize + 1), None);
@@ -80,14 +80,21 @@ impl Stakes {
     }
 
     /// A stand with too many ends: nothing is known but what all ends have in common.
-    fn rough(&self, score: &Score<'_>, states: &[u64], tracks: usize) -> Stake {
-        let live = (0..tracks).filter(|&track| states[track] & SETTLED == 0);
+    fn rough<W: Word>(&self, score: &Score<'_>, course: &Course<W>, states: &[u64]) -> Stake {
+        let live = (0..course.tracks.len()).filter(|&track| states[track] & SETTLED == 0);
         let live = live.fold(0, |live, track| live | 1 << track);
-        let class = states.iter().fold(self.value.to_bits(), |hash, &state| mix(hash, state)) | 1;
+        let class = states.iter().fold(self.value.to_bits(), |hash, &state| mix(hash, state));
+        let class = mix(class, score.name) | 1;
         Stake { lowest: -(score.most as i32) - 1, highest: 0, offset: 0, live, class }
     }
 
-    fn exact(&mut self, score: &Score<'_>, states: &[u64], choices: &[Vec<usize>]) -> Stake {
+    fn exact<W: Word>(
+        &mut self,
+        score: &Score<'_>,
+        course: &Course<W>,
+        states: &[u64],
+        choices: &[Vec<usize>],
+    ) -> Stake {
         let corner: usize = choices.iter().zip(&score.radix).map(|(c, r)| c[0] * r).sum();
         let offset = self.bonus(score, corner);
         let (mut lowest, mut highest, mut live) = (offset, offset, 0_u16);
@@ -120,23 +127,24 @@ impl Stakes {
                 }
             }
         }
-        let class = if live == 0 { 0 } else { self.class(score, states, choices, live, corner) };
+        let class = if live == 0 { 0 } else { self.class(score, course, states, choices, live) };
         Stake { lowest, highest, offset, live, class }
     }
 
     /// The states of the open facts and all bonuses they can lead to, without the offset.
-    fn class(
+    fn class<W: Word>(
         &mut self,
         score: &Score<'_>,
+        course: &Course<W>,
         states: &[u64],
         choices: &[Vec<usize>],
         live: u16,
-        corner: usize,
     ) -> u64 {
+        let corner: usize = choices.iter().zip(&score.radix).map(|(c, r)| c[0] * r).sum();
         let mut hash = 0x51_7c_c1_b7_27_22_0a_95;
         let mut indices = vec![corner];
         for (track, choice) in choices.iter().enumerate().filter(|(t, _)| live >> t & 1 == 1) {
-            hash = mix(mix(hash, track as u64), states[track]);
+            hash = mix(mix(hash, course.tracks[track].name), states[track]);
             let others = choice.iter().map(|&digit| digit.wrapping_sub(choice[0]));
             let steps: Vec<usize> =
                 others.map(|step| step.wrapping_mul(score.radix[track])).collect();

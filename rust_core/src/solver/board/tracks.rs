@@ -55,6 +55,8 @@ pub(super) enum Kind<W> {
 #[derive(Debug, Clone)]
 pub(super) struct Track<W> {
     pub(super) kind: Kind<W>,
+    /// A hash of the fact: what tells it from others in keys.
+    pub(super) name: u64,
     /// Class by value.
     pub(super) classes: Vec<u16>,
     /// By value: the last value of its class in one run.
@@ -68,6 +70,7 @@ pub(super) struct Track<W> {
 impl<W: Word> Track<W> {
     pub(super) fn new(
         kind: Kind<W>,
+        name: u64,
         classes: Vec<u16>,
         table_seats: usize,
         seats: usize,
@@ -81,7 +84,7 @@ impl<W: Word> Track<W> {
             }
             run_ends[value] = end;
         }
-        Self { kind, classes, run_ends, table_seats, real, seats }
+        Self { kind, name, classes, run_ends, table_seats, real, seats }
     }
 
     /// The cards the fact names, whose ranks matter while it is open.

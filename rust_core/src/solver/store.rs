@@ -1,0 +1,53 @@
+//! What a solver keeps from one question to the next.
+
+use super::board::Proofs;
+use super::patterns::Patterns;
+use super::table::Table;
+
+/// The tables of a [`Store`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kept {
+    Patterns,
+    Proofs,
+    Table,
+}
+
+/// The proofs of all searches, each in its own table.
+#[derive(Debug)]
+pub(super) struct Store {
+    /// Bytes at most, if that is settled.
+    pub(super) memory: Option<usize>,
+    /// The table in use.
+    kept: Option<Kept>,
+    pub(super) proofs: Proofs,
+    pub(super) table: Table,
+    pub(super) patterns: Patterns,
+}
+
+impl Store {
+    pub(super) fn new(memory: Option<usize>) -> Self {
+        Self {
+            memory,
+            kept: None,
+            proofs: Proofs::default(),
+            table: Table::default(),
+            patterns: Patterns::default(),
+        }
+    }
+
+    /// Makes room for a table, so that all of them together keep to the limit.
+    pub(super) fn make_room(&mut self, kept: Kept) {
+        if self.memory.is_some() && self.kept.is_some_and(|before| before != kept) {
+            self.release();
+        }
+        self.kept = Some(kept);
+    }
+
+    pub(super) fn release(&mut self) {
+        *self = Self::new(self.memory);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.proofs.bytes() + self.table.bytes() + self.patterns.bytes()
+    }
+}
