@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import napoleon as oracle
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -29,3 +31,14 @@ def contracts(game: Any) -> Iterator[Any]:
         yield game.contract(bid)
         yield game.contract(bid, declarer=game.players - 1)
     yield game.contract("three", declarer=1, trump="H")
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.NapoleonDeal:
+    """Returns the same deal in the oracle."""
+    return oracle.NapoleonDeal(rules(game), oracle.Cards(deal.hands), dealer)
+
+
+def rules(game: Any) -> oracle.Options:
+    """Returns the same options in the oracle."""
+    options = {name: getattr(game.options, name) for name in game.options.declared()}
+    return oracle.Options(**options)

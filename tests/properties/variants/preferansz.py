@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import preferansz as oracle
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -45,3 +47,10 @@ def contracts(game: Any) -> Iterator[Any]:
                 yield game.contract(name, declarer=declarer, announced=bid.announcements)
         if bid.objects:
             yield game.contract(name, declarer=0, kontra={1: 2, 2: 1})
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.PreferanszDeal:
+    """Returns the same deal in the oracle."""
+    names = set(game.options.declared()) - {"players"}
+    rules = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.PreferanszDeal(rules, oracle.Cards(deal.hands, deal.talon), dealer)

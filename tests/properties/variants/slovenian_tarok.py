@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import tarok as oracle
+
 import ultimo
 
 ULTIMO: Any = ultimo
@@ -30,3 +32,10 @@ def contracts(game: Any) -> Iterator[Any]:
             yield from (game.contract(bid, declarer=declarer) for declarer in (0, 2))
         else:
             yield game.contract(bid, declarer=0 if bid == "none" else 1)
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.TarokDeal:
+    """Returns the same deal in the oracle."""
+    names = game.options.declared()
+    rules = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.TarokDeal(rules, oracle.Cards(deal.hands, deal.talon, deal.piles), dealer)
