@@ -4,6 +4,7 @@ mod deals;
 mod plan;
 mod playouts;
 mod pool;
+mod run;
 
 pub use deals::deal_rows;
 pub use plan::{AnyPlan, MAX_MOVES, Plan};

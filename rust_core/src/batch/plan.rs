@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::run::{random_move, run_out};
 use crate::cards::{Card, Seat, Word};
 use crate::payoff::Payoff;
-use crate::play::{Deal, Fixed, Move, Setup, SetupErrors, State};
+use crate::play::{Deal, Fixed, Setup, SetupErrors, State};
 use crate::random::Stream;
 use crate::rules::PlayRules;
 
@@ -30,6 +31,8 @@ pub struct Plan<W> {
     record: [u8; 256],
     /// The columns in use, each once.
     used: Vec<u8>,
+    /// Whether a deal consists of cards alone, which are played faster.
+    is_cards_alone: bool,
 }
 
 impl<W: Word> Plan<W> {
@@ -50,7 +53,8 @@ impl<W: Word> Plan<W> {
         used.extend(&columns.stock);
         used.extend(columns.piles.iter().flatten().flatten());
         used.extend(columns.aside.iter().map(|&(column, _)| column));
-        Ok(Self { rules, payoff, columns, record, used })
+        let is_cards_alone = rules.is_cards_alone();
+        Ok(Self { rules, payoff, columns, record, used, is_cards_alone })
     }
 
     /// The rules.
@@ -124,7 +128,15 @@ impl<W: Word> Plan<W> {
     fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
         let rules = &*self.rules;
         let (fixed, mut state) = self.begin(row);
-        let mut moves = 0;
+        let mut moves: u32 = 0;
+        if self.is_cards_alone && state.can_run_out(rules, &fixed) {
+            run_out(rules, &fixed, &mut state, stream, |place| {
+                if let Some(slot) = out.line.get_mut(moves as usize) {
+                    *slot = self.record[rules.card(place).index()];
+                }
+                moves += 1;
+            });
+        }
         while !state.is_over() {
             if moves == MAX_MOVES {
                 return None;
@@ -147,32 +159,6 @@ impl<W: Word> Plan<W> {
             *slot = state.tricks(seat);
         }
         Some(moves)
-    }
-}
-
-/// Makes a move that is chosen among all legal ones, each equally likely.
-#[inline]
-fn random_move<W: Word>(
-    rules: &PlayRules<W>,
-    fixed: &Fixed<W>,
-    state: &mut State<W>,
-    stream: &mut Stream,
-) -> Move {
-    let cards = state.legal_cards(rules, fixed);
-    let calls = state.legal_calls(rules, fixed);
-    let choice = stream.below(cards.len() + calls.len());
-    if choice < cards.len() || calls.is_empty() {
-        let place = rules.nth_in_deck_order(cards, choice).unwrap_or_default();
-        state.play_unchecked(rules, fixed, place);
-        return Move::Card(rules.card(place));
-    }
-    let number = (choice - cards.len()) as usize;
-    match calls.calls().nth(number) {
-        Some(call) => {
-            state.call_unchecked(rules, fixed, call);
-            Move::Call(call)
-        }
-        None => Move::Card(Card::wrapped(0)),
     }
 }
 

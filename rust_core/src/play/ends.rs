@@ -33,6 +33,11 @@ impl<W: Word> State<W> {
         }
     }
 
+    /// Whether an end rule holds.
+    pub(super) fn would_end(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> bool {
+        rules.spec.ends.iter().any(|&rule| self.holds(rules, fixed, rule))
+    }
+
     /// Nobody is to play any more.
     pub(super) fn end(&mut self) {
         self.pending = 0;

@@ -7,6 +7,7 @@ mod ends;
 mod moves;
 mod perft;
 mod position;
+mod run;
 mod setup;
 mod state;
 mod trick;

@@ -112,7 +112,7 @@ impl<W: Word> State<W> {
     /// The excuse stays with its owner's side, who owe the winner a small card, except in the last
     /// trick, where it is lost like any card. There it wins if its side won every earlier trick.
     #[inline]
-    fn settle_excuse(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> Seat {
+    pub(super) fn settle_excuse(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> Seat {
         let winner = self.best;
         if (self.trick & rules.excuse).is_empty() {
             return winner;
@@ -161,7 +161,7 @@ impl<W: Word> State<W> {
         self.last_winner = winner.number();
     }
 
-    fn note_fates(&mut self, rules: &PlayRules<W>, winner: Seat) {
+    pub(super) fn note_fates(&mut self, rules: &PlayRules<W>, winner: Seat) {
         for (watched, fate) in self.fates.iter_mut().enumerate().take(rules.spec.watched.len()) {
             let place = rules.watched[watched].index();
             let player = (0_u8..).zip(&self.table).find(|(_, card)| usize::from(**card) == place);

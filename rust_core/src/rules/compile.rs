@@ -30,6 +30,8 @@ impl<W: Word> PlayRules<W> {
             lane_of: [NO_LANE; 128],
             above: [W::ZERO; 128],
             units: [0; 128],
+            unit_bits: [W::ZERO; 16],
+            unit_width: 0,
             card_of: [0; 128],
             place_of: [Place::default(); 128],
             trump: if let Trump::Lane(lane) = spec.trump { lane } else { NO_LANE },
@@ -65,6 +67,7 @@ impl<W: Word> PlayRules<W> {
             self.units[place.index()] = self.spec.values[card];
             self.deck = self.deck.with(place);
         }
+        self.fill_unit_bits();
         for (number, lane) in self.spec.lanes.iter().enumerate() {
             let mut higher = W::ZERO;
             for &card in lane.iter().rev() {
@@ -80,6 +83,19 @@ impl<W: Word> PlayRules<W> {
             self.excuse = W::of(place);
             // An excuse that was led is beaten by whatever is played next.
             self.above[place.index()] = self.deck.minus(self.excuse);
+        }
+    }
+
+    fn fill_unit_bits(&mut self) {
+        for place in self.deck.places() {
+            let units = self.units[place.index()];
+            for (bit, cards) in self.unit_bits.iter_mut().enumerate() {
+                if units >> bit & 1 == 1 {
+                    *cards = cards.with(place);
+                }
+            }
+            let width = u16::BITS - units.leading_zeros();
+            self.unit_width = self.unit_width.max(width.to_le_bytes()[0]);
         }
     }
 

@@ -58,6 +58,10 @@ pub struct PlayRules<W> {
     pub(crate) above: [W; 128],
     /// By place: card points in units.
     pub(crate) units: [u16; 128],
+    /// Bit `i` of the card points in units: the cards that have it.
+    pub(crate) unit_bits: [W; 16],
+    /// How many of them are in use.
+    pub(crate) unit_width: u8,
     /// By place: the deck index.
     pub(crate) card_of: [u8; 128],
     /// By deck index: the place.
@@ -209,6 +213,17 @@ impl<W: Word> PlayRules<W> {
     #[inline]
     pub fn units_of(&self, set: W) -> u16 {
         set.places().fold(0, |sum, place| sum.wrapping_add(self.units[place.index()]))
+    }
+
+    /// As [`PlayRules::units_of`], for sets of many cards: bit by bit rather than card by card.
+    #[must_use]
+    #[inline]
+    pub(crate) fn units_of_many(&self, set: W) -> u16 {
+        let bits = &self.unit_bits[..usize::from(self.unit_width).min(16)];
+        (0..).zip(bits).fold(0, |sum: u16, (bit, &cards)| {
+            let count = (set & cards).len().to_le_bytes()[0];
+            sum.wrapping_add(u16::from(count) << bit)
+        })
     }
 
     /// The cards of a lane; empty for [`NO_LANE`].
