@@ -13,6 +13,7 @@ mod legal_cards;
 mod lockstep;
 mod payoff;
 mod piles;
+mod playouts;
 mod reference;
 mod sizes;
 mod tricks;
