@@ -1,14 +1,10 @@
 //! `ChaCha8` streams, and fair choices from them.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+
 /// The first block of the words that the playout of a deal is made from; dealing begins at 0.
 pub const PLAYOUT: u64 = 1 << 32;
-
-/// Blocks that are made at once, so that the compiler can keep a word of each in its vectors.
-const LANES: usize = 4;
-const ROW: usize = 4;
-const BLOCK: usize = ROW * ROW;
-const WORDS: usize = LANES * BLOCK;
-const DOUBLE_ROUNDS: usize = 4;
 
 /// The words of `ChaCha8` in order: the key is the seed as 8 little-endian bytes and 24 zero bytes,
 /// the nonce is the number of the stream, the counter is 64 bits wide.
@@ -21,22 +17,20 @@ const DOUBLE_ROUNDS: usize = 4;
 /// assert_eq!(dealing.word(), again.word());
 /// assert_ne!(dealing.word(), Stream::dealing(7, 1).word());
 /// ```
-#[derive(Debug, Clone)]
-pub struct Stream {
-    seed: u64,
-    number: u64,
-    /// Number of the block that is made next.
-    counter: u64,
-    words: [u32; WORDS],
-    next: usize,
-}
+#[derive(Debug)]
+pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The words of a stream from a block on.
     #[must_use]
     #[inline]
     pub fn new(seed: u64, number: u64, counter: u64) -> Self {
-        Self { seed, number, counter, words: [0; WORDS], next: WORDS }
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut words = ChaCha8Rng::from_seed(key);
+        words.set_stream(number);
+        words.set_block_pos(counter);
+        Self(words)
     }
 
     /// What the cards of a deal are shuffled with.
@@ -56,12 +50,7 @@ impl Stream {
     /// The next word.
     #[inline]
     pub fn word(&mut self) -> u32 {
-        if self.next >= WORDS {
-            self.refill();
-        }
-        let word = self.words[self.next];
-        self.next += 1;
-        word
+        self.0.next_u32()
     }
 
     /// A number less than `n`, each equally likely. One choice costs no word, so that a forced move
@@ -90,13 +79,6 @@ impl Stream {
             items.swap(place, other);
         }
     }
-
-    #[inline(never)]
-    fn refill(&mut self) {
-        blocks(self.seed, self.number, self.counter, &mut self.words);
-        self.counter = self.counter.wrapping_add(LANES as u64);
-        self.next = 0;
-    }
 }
 
 /// The high and the low half of a word.
@@ -104,72 +86,6 @@ impl Stream {
 #[allow(clippy::cast_possible_truncation, reason = "the halves are what is asked for")]
 const fn halves(word: u64) -> [u32; 2] {
     [(word >> 32) as u32, word as u32]
-}
-
-/// A row of the square of words of each block: first word of all blocks, second word, ...
-type Row = [u32; ROW * LANES];
-
-/// The four quarter rounds of the columns, of all blocks.
-///
-/// Never inlined: as it stands here the compiler makes vectors of it, twice as fast as the plain
-/// words that it makes where the rounds are unrolled into one.
-#[inline(never)]
-#[allow(clippy::many_single_char_names, reason = "the cipher's own")]
-fn columns(a: &mut Row, b: &mut Row, c: &mut Row, d: &mut Row) {
-    for i in 0..ROW * LANES {
-        let (mut p, mut q, mut r, mut s) = (a[i], b[i], c[i], d[i]);
-        p = p.wrapping_add(q);
-        s = (s ^ p).rotate_left(16);
-        r = r.wrapping_add(s);
-        q = (q ^ r).rotate_left(12);
-        p = p.wrapping_add(q);
-        s = (s ^ p).rotate_left(8);
-        r = r.wrapping_add(s);
-        q = (q ^ r).rotate_left(7);
-        (a[i], b[i], c[i], d[i]) = (p, q, r, s);
-    }
-}
-
-/// Makes the blocks `counter`, `counter + 1`, ....
-#[inline]
-fn blocks(seed: u64, number: u64, counter: u64, words: &mut [u32; WORDS]) {
-    let [seed_high, seed_low] = halves(seed);
-    let [number_high, number_low] = halves(number);
-    // "expand 32-byte k"
-    let mut first = row([0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]);
-    let (mut key, mut zero) = (row([seed_low, seed_high, 0, 0]), row([0; ROW]));
-    let mut last = row([0, 0, number_low, number_high]);
-    for lane in 0..LANES {
-        [last[LANES + lane], last[lane]] = halves(counter.wrapping_add(lane as u64));
-    }
-    let start = [first, key, zero, last];
-    for _ in 0..DOUBLE_ROUNDS {
-        columns(&mut first, &mut key, &mut zero, &mut last);
-        // The diagonals are the columns of rows that are turned.
-        (key, zero, last) = (turned::<1>(&key), turned::<2>(&zero), turned::<3>(&last));
-        columns(&mut first, &mut key, &mut zero, &mut last);
-        (key, zero, last) = (turned::<3>(&key), turned::<2>(&zero), turned::<1>(&last));
-    }
-    for (row, (mixed, start)) in [first, key, zero, last].iter().zip(&start).enumerate() {
-        for column in 0..ROW {
-            for lane in 0..LANES {
-                let at = column * LANES + lane;
-                words[lane * BLOCK + row * ROW + column] = mixed[at].wrapping_add(start[at]);
-            }
-        }
-    }
-}
-
-/// A row that begins `COLUMNS` columns further on.
-#[inline]
-fn turned<const COLUMNS: usize>(row: &Row) -> Row {
-    std::array::from_fn(|at| row[(at + COLUMNS * LANES) % (ROW * LANES)])
-}
-
-/// The same row of each block.
-#[inline]
-fn row(words: [u32; ROW]) -> Row {
-    std::array::from_fn(|at| words[at / LANES])
 }
 
 #[cfg(test)]
