@@ -1,6 +1,7 @@
 //! Many deals at once: the same results for any number of threads, and no allocation per deal.
 
 mod deals;
+mod direct;
 mod plan;
 mod playouts;
 mod pool;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::direct::{AnyDirect, Direct};
 use super::run::{random_move, run_out};
 use crate::cards::{Card, Seat, Word};
 use crate::payoff::Payoff;
 use crate::play::{Deal, Fixed, Setup, SetupErrors, State};
-use crate::random::Stream;
+use crate::random::{AlwaysVoid, Dealer, Stream};
 use crate::rules::PlayRules;
 
 /// No deal has more moves. One that has, since its rules let a call be made for ever, is a fault.
@@ -23,16 +24,16 @@ pub(super) struct Out<'a> {
 /// What is done with a row: the rules, the score, and what lies in which column.
 #[derive(Debug, Clone)]
 pub struct Plan<W> {
-    rules: Arc<PlayRules<W>>,
+    pub(super) rules: Arc<PlayRules<W>>,
     payoff: Option<Arc<Payoff<W>>>,
     /// A setup with columns in the place of cards.
-    columns: Setup,
+    pub(super) columns: Setup,
     /// What is recorded for the move with each code.
     record: [u8; 256],
     /// The columns in use, each once.
     used: Vec<u8>,
     /// Whether a deal consists of cards alone, which are played faster.
-    is_cards_alone: bool,
+    pub(super) is_cards_alone: bool,
 }
 
 impl<W: Word> Plan<W> {
@@ -126,11 +127,23 @@ impl<W: Word> Plan<W> {
     /// not come to an end.
     #[inline]
     fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+        let (fixed, state) = self.begin(row);
+        self.play_from(&fixed, state, stream, out)
+    }
+
+    /// The same for a deal that is laid out already.
+    #[inline]
+    pub(super) fn play_from(
+        &self,
+        fixed: &Fixed<W>,
+        mut state: State<W>,
+        stream: &mut Stream,
+        out: &mut Out<'_>,
+    ) -> Option<u32> {
         let rules = &*self.rules;
-        let (fixed, mut state) = self.begin(row);
         let mut moves: u32 = 0;
-        if self.is_cards_alone && state.can_run_out(rules, &fixed) {
-            run_out(rules, &fixed, &mut state, stream, |place| {
+        if self.is_cards_alone && state.can_run_out(rules, fixed) {
+            run_out(rules, fixed, &mut state, stream, |place| {
                 if let Some(slot) = out.line.get_mut(moves as usize) {
                     *slot = self.record[rules.card(place).index()];
                 }
@@ -141,14 +154,14 @@ impl<W: Word> Plan<W> {
             if moves == MAX_MOVES {
                 return None;
             }
-            let what = random_move(rules, &fixed, &mut state, stream);
+            let what = random_move(rules, fixed, &mut state, stream);
             if let Some(slot) = out.line.get_mut(moves as usize) {
                 *slot = self.record[usize::from(what.code())];
             }
             moves += 1;
         }
         if let Some(payoff) = &self.payoff {
-            let returns = payoff.returns(rules, &fixed, &state);
+            let returns = payoff.returns(rules, fixed, &state);
             out.returns.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
         }
         let seats = || (0..).map(Seat::wrapped);
@@ -176,6 +189,35 @@ impl AnyPlan {
         match self {
             Self::Narrow(plan) => plan.check(row),
             Self::Wide(plan) => plan.check(row),
+        }
+    }
+
+    /// How deals of a dealer are laid out without a row, where that can be done.
+    pub(super) fn direct(&self, dealer: &Dealer) -> Option<AnyDirect> {
+        match self {
+            Self::Narrow(plan) => Direct::new(plan, dealer).map(AnyDirect::Narrow),
+            Self::Wide(plan) => Direct::new(plan, dealer).map(AnyDirect::Wide),
+        }
+    }
+
+    /// Deals and plays out; `None` if the play does not come to an end.
+    ///
+    /// # Errors
+    /// [`AlwaysVoid`] as from [`Dealer::deal`].
+    pub(super) fn play_direct(
+        &self,
+        direct: &AnyDirect,
+        (dealer, seed, deal): (&Dealer, u64, u64),
+        out: &mut Out<'_>,
+    ) -> Result<Option<u32>, AlwaysVoid> {
+        match (self, direct) {
+            (Self::Narrow(plan), AnyDirect::Narrow(direct)) => {
+                direct.play(plan, (dealer, seed, deal), out)
+            }
+            (Self::Wide(plan), AnyDirect::Wide(direct)) => {
+                direct.play(plan, (dealer, seed, deal), out)
+            }
+            _ => Ok(None),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Pool;
+use super::direct::AnyDirect;
 use super::plan::{AnyPlan, Out};
 use crate::cards::Card;
 use crate::random::{AlwaysVoid, Dealer, Stream};
@@ -107,6 +108,10 @@ impl Playouts<'_> {
     pub fn run(&self, pool: &Pool, out: PlayoutRows<'_>) -> Result<Tally, RowFault> {
         let seats = out.seats.max(1);
         let (lines, width) = out.plays.unwrap_or((&mut [], 0));
+        let direct: Vec<Option<AnyDirect>> = match self.deals {
+            Deals::Dealt(dealer) => self.plans.iter().map(|plan| plan.direct(dealer)).collect(),
+            Deals::Given(..) => vec![],
+        };
         let mut lines = lines.chunks_mut((ROWS * width).max(1));
         let parts = (0..)
             .step_by(ROWS)
@@ -118,11 +123,17 @@ impl Playouts<'_> {
                 Part { first, returns, points, tricks, lines }
             })
             .collect();
-        let tallies = pool.run(parts, |mut part| self.part(&mut part, seats, width))?;
+        let tallies = pool.run(parts, |mut part| self.part(&mut part, seats, width, &direct))?;
         Ok(tallies.into_iter().fold(Tally::default(), Tally::with))
     }
 
-    fn part(&self, part: &mut Part<'_>, seats: usize, width: usize) -> Result<Tally, RowFault> {
+    fn part(
+        &self,
+        part: &mut Part<'_>,
+        seats: usize,
+        width: usize,
+        direct: &[Option<AnyDirect>],
+    ) -> Result<Tally, RowFault> {
         let mut tally = Tally::default();
         let mut lines = part.lines.chunks_mut(width.max(1));
         let rows = part
@@ -132,21 +143,30 @@ impl Playouts<'_> {
             .zip(part.tricks.chunks_mut(seats));
         for (row, ((returns, points), tricks)) in (part.first..).zip(rows) {
             let line = lines.next().unwrap_or_default();
-            let moves = self.row(row, &mut Out { returns, points, tricks, line })?;
+            let moves = self.row(row, &mut Out { returns, points, tricks, line }, direct)?;
             tally = tally.with(Tally { moves: u64::from(moves), longest: moves });
         }
         Ok(tally)
     }
 
-    fn row(&self, row: usize, out: &mut Out<'_>) -> Result<u32, RowFault> {
+    fn row(
+        &self,
+        row: usize,
+        out: &mut Out<'_>,
+        direct: &[Option<AnyDirect>],
+    ) -> Result<u32, RowFault> {
         let fault = |why| RowFault::Row { row, why };
         let number = match self.plan_of {
             None => Some(0),
             Some(numbers) => numbers.get(row).map(|&number| number as usize),
         };
-        let plan = number.and_then(|number| self.plans.get(number));
-        let plan = plan.ok_or(fault("there is no such plan"))?;
+        let number = number.ok_or(fault("there is no such plan"))?;
+        let plan = self.plans.get(number).ok_or(fault("there is no such plan"))?;
         let deal = self.start.wrapping_add(row as u64);
+        if let (Deals::Dealt(dealer), Some(Some(direct))) = (self.deals, direct.get(number)) {
+            let played = plan.play_direct(direct, (dealer, self.seed, deal), out);
+            return played.map_err(RowFault::Void)?.ok_or(fault("its play does not end"));
+        }
         let mut dealt = [0; Card::MAX as usize];
         let cards = match self.deals {
             Deals::Dealt(dealer) => {

@@ -38,6 +38,7 @@ pub struct Fixed<W> {
 }
 
 impl<W: Word> Fixed<W> {
+    #[inline]
     fn new() -> Self {
         Self {
             dealt: [W::ZERO; MAX_SEATS],
@@ -53,6 +54,17 @@ impl<W: Word> Fixed<W> {
             prize: W::ZERO,
             gift: W::ZERO,
         }
+    }
+
+    /// A deal of hands and of cards laid aside for seats, for nobody and for the prize.
+    #[inline]
+    pub(crate) fn of_sets(
+        dealt: [W; MAX_SEATS],
+        laid: [W; MAX_SEATS],
+        nobody: W,
+        prize: W,
+    ) -> Self {
+        Self { dealt, laid, nobody, prize, ..Self::new() }
     }
 
     /// The hand of a seat when play began, piles already turned.

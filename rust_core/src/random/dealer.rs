@@ -100,9 +100,8 @@ impl Dealer {
         let row = &mut row[..self.deck_size];
         let mut stream = Stream::dealing(seed, deal);
         for _ in 0..MAX_SHUFFLES {
-            let mut pack: [u8; MAX_CARDS] = PACK;
-            let pack = &mut pack[..self.deck_size];
-            stream.shuffle(pack, self.deck_size.saturating_sub(1));
+            let pack = self.pack(&mut stream);
+            let pack = &pack[..self.deck_size];
             match self.gaps {
                 None => self.lay(pack, row),
                 Some(gaps) => self.lay_with_gaps(pack, row, gaps, &mut stream),
@@ -112,6 +111,40 @@ impl Dealer {
             }
         }
         Err(AlwaysVoid { deal })
+    }
+
+    /// The shuffled pack.
+    #[inline]
+    pub(crate) fn pack(&self, stream: &mut Stream) -> [u8; MAX_CARDS] {
+        let mut pack: [u8; MAX_CARDS] = PACK;
+        // As `Stream::shuffle`; the remainders tell the compiler that every place is in the pack.
+        for (place, left) in (2..=self.deck_size).rev().enumerate() {
+            let other = place + stream.below(u32::from(left.to_le_bytes()[0])) as usize;
+            pack.swap(place % MAX_CARDS, other % MAX_CARDS);
+        }
+        pack
+    }
+
+    /// Where the cards of a shuffled pack go if nothing but their place in it decides.
+    pub(crate) fn columns(&self) -> Option<&[u8]> {
+        self.gaps.is_none().then_some(&self.place[..self.deck_size])
+    }
+
+    /// The columns of each hand.
+    pub(crate) fn hands(&self) -> impl Iterator<Item = std::ops::Range<u8>> {
+        let mut first = 0;
+        self.hand_sizes[..self.seats].iter().map(move |size| {
+            let columns = first..first + size;
+            first = columns.end;
+            columns
+        })
+    }
+
+    /// What makes a deal void: the deck indices that are looked at in each hand, and those of them
+    /// that it then holds.
+    pub(crate) fn void(&self) -> impl ExactSizeIterator<Item = [u128; 2]> {
+        let whole = |[low, high]: Hand| u128::from(high) << 64 | u128::from(low);
+        self.void.iter().map(move |&(cards, equals)| [whole(cards), whole(equals)])
     }
 
     #[inline]
