@@ -1,7 +1,7 @@
 //! Laying deals out from the shuffled pack, without a row between.
 
 use super::plan::{Out, Plan};
-use crate::cards::{Card, MAX_SEATS, Seat, Word};
+use crate::cards::{Card, MAX_SEATS, Place, Seat, Word};
 use crate::play::{Fixed, Owner, State};
 use crate::random::{AlwaysVoid, Dealer, MAX_SHUFFLES, Stream};
 
@@ -52,7 +52,7 @@ impl<W: Word> Direct<W> {
         for (set, &column) in set_of.iter_mut().zip(places) {
             *set = set_of_column[usize::from(column)].to_le_bytes()[0];
         }
-        let set = |cards: u128| cards.places().map(|card| card.number()).collect::<Vec<u8>>();
+        let set = |cards: u128| cards.places().map(Place::number).collect::<Vec<u8>>();
         let set = |cards: u128| plan.rules.set(&set(cards));
         let void = dealer.void().map(|[cards, equals]| (set(cards), set(equals))).collect();
         Some(Self { set_of, deck_size: places.len(), void })

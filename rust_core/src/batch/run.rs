@@ -64,7 +64,8 @@ impl<W: Word, F: FnMut(Place)> Run<'_, W, F> {
         self.go::<SEATS>(|set, n| {
             let [low, high] = halves(set);
             let below = low.count_ones();
-            let (half, n, offset) = if n < below { (low, n, 0) } else { (high, n - below, 64) };
+            let (half, n, offset) =
+                if W::BITS == 64 || n < below { (low, n, 0) } else { (high, n - below, 64) };
             Place::wrapped(offset + _pdep_u64(1 << (n & 63), half).trailing_zeros())
         });
     }
@@ -82,7 +83,7 @@ impl<W: Word, F: FnMut(Place)> Run<'_, W, F> {
             let place = if rules.is_deck_ordered {
                 nth(legal, choice)
             } else {
-                let card = nth(W::from_u128(rules.by_deck_index(legal)), choice);
+                let card = nth(rules.by_deck_index(legal), choice);
                 rules.place(Card::wrapped(card.number()))
             };
             (self.note)(place);
@@ -123,5 +124,66 @@ pub(super) fn random_move<W: Word>(
             Move::Call(call)
         }
         None => Move::Card(Card::wrapped(0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Setup;
+    use crate::rules::{RulesSpec, Trump};
+
+    /// Four suits; the third is trump, so that places do not ascend as deck indices do.
+    fn spec(seats: u8, suit: u8) -> RulesSpec {
+        RulesSpec {
+            trump: Trump::Lane(2),
+            values: (0..4 * suit).map(u16::from).collect(),
+            ..RulesSpec::plain(
+                seats,
+                (0..4).map(|n| (suit * n..suit * (n + 1)).collect()).collect(),
+            )
+        }
+    }
+
+    fn compare<W: Word, const SEATS: usize>(suit: u8) {
+        let spec = spec(SEATS.to_le_bytes()[0], suit);
+        let rules = PlayRules::<W>::compile(&spec).unwrap();
+        let mut cards: Vec<u8> = (0..4 * suit).collect();
+        for number in 0..50 {
+            Stream::new(3, number, 0).shuffle(&mut cards, usize::from(4 * suit));
+            let each = cards.len() / SEATS;
+            let hands = cards.chunks_exact(each).take(SEATS).map(<[u8]>::to_vec).collect();
+            let (fixed, state) = Setup { hands, ..Setup::default() }.begin(&rules).unwrap();
+            let play = |portably: bool| {
+                let (mut state, mut stream) = (state, Stream::playout(5, number));
+                let mut line = vec![];
+                let run = Run {
+                    rules: &rules,
+                    fixed: &fixed,
+                    state: &mut state,
+                    stream: &mut stream,
+                    note: |place: Place| line.push(place),
+                };
+                if portably {
+                    run.portable::<SEATS>();
+                } else {
+                    run.with_seats::<SEATS>();
+                }
+                (state, line)
+            };
+            let (portable, native) = (play(true), play(false));
+            assert_eq!(portable, native);
+            assert!(native.0.is_over());
+            assert_eq!(native.1.len(), SEATS * each);
+        }
+    }
+
+    #[test]
+    fn plays_are_the_same_with_and_without_what_the_processor_has() {
+        compare::<u64, 2>(13);
+        compare::<u64, 4>(13);
+        compare::<u64, 5>(8);
+        compare::<u128, 3>(13);
+        compare::<u128, 4>(20);
     }
 }

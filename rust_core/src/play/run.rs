@@ -3,7 +3,7 @@
 use super::state::NO_CARD;
 use super::{Fixed, State};
 use crate::cards::{MAX_SEATS, Place, Seat, Word};
-use crate::rules::{EndRule, NO_LANE, PlayRules, Turn};
+use crate::rules::{Duty, EndRule, NO_LANE, PlayRules, Turn};
 
 impl<W: Word> PlayRules<W> {
     /// Whether under these rules a deal consists of cards alone, once no stock and no piles lie on
@@ -48,8 +48,10 @@ impl<W: Word> State<W> {
         let mut uncounted = [W::ZERO; SEATS];
         let noted = rules.excuse | rules.watched_cards;
         let mut leader = self.leader.index();
+        let void_lane = if rules.void_lane == NO_LANE { self.trump } else { rules.void_lane };
+        let (void, duty) = (rules.lane(void_lane), rules.duties[self.duty as usize]);
         for _ in 0..hands[0].len() {
-            let trick = self.run_trick(rules, &mut hands, leader, &mut choose);
+            let trick = self.run_trick(rules, (void, duty), &mut hands, leader, &mut choose);
             let (mut winner, mut cards) = (trick.best, trick.cards);
             if !(cards & noted).is_empty() {
                 // What is rare is done where it is done for every other deal.
@@ -89,13 +91,12 @@ impl<W: Word> State<W> {
     fn run_trick<const SEATS: usize>(
         &self,
         rules: &PlayRules<W>,
+        (void, duty): (W, Duty),
         hands: &mut [W; SEATS],
         leader: usize,
         choose: &mut impl FnMut(W) -> Place,
     ) -> Trick<W, SEATS> {
         let mut trick = Trick { cards: W::ZERO, best: leader, table: [NO_CARD; SEATS] };
-        let void = rules.lane(if rules.void_lane == NO_LANE { self.trump } else { rules.void_lane });
-        let duty = rules.duties[self.duty as usize];
         let (mut led, mut beating, mut seat) = (W::ZERO, W::ALL, leader);
         for _ in 0..SEATS {
             let hand = hands[seat];

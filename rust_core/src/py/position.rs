@@ -75,7 +75,7 @@ impl<W: Word> Play<W> {
     /// The legal cards, bit by deck index, and the legal calls.
     fn legal(&self) -> (u128, impl Iterator<Item = Call> + use<W>) {
         let (rules, fixed, state) = self.parts();
-        let cards = rules.by_deck_index(state.legal_cards(rules, fixed));
+        let cards = rules.by_deck_index(state.legal_cards(rules, fixed)).to_u128();
         (cards, state.legal_calls(rules, fixed).calls())
     }
 
@@ -126,7 +126,7 @@ impl PyPosition {
             let (rules, _, state) = play.parts();
             play.seats()
                 .map(|seat| if WHAT == HANDS { state.hand(seat) } else { state.captured(seat) })
-                .map(|set| rules.by_deck_index(set))
+                .map(|set| rules.by_deck_index(set).to_u128())
                 .collect()
         });
         let names = sets.into_iter().map(|set| self.names_of(py, set));

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::fault::RulesErrors;
 use super::layout::{Layout, bits_with_guards};
-use super::play_rules::{EmperorMasks, MarriagePair, NO_LANE, PlayRules};
+use super::play_rules::{DECK_RUNS, DeckRun, EmperorMasks, MarriagePair, NO_LANE, PlayRules};
 use super::spec::{RulesSpec, Trump};
 use crate::cards::{MAX_SEATS, Place, Word};
 
@@ -33,6 +33,8 @@ impl<W: Word> PlayRules<W> {
             unit_bits: [W::ZERO; 16],
             unit_width: 0,
             card_of: [0; 128],
+            deck_runs: [DeckRun::default(); DECK_RUNS],
+            deck_run_count: 0,
             place_of: [Place::default(); 128],
             trump: if let Trump::Lane(lane) = spec.trump { lane } else { NO_LANE },
             trump_by_lead: spec.trump == Trump::FirstLead,
@@ -68,6 +70,7 @@ impl<W: Word> PlayRules<W> {
             self.deck = self.deck.with(place);
         }
         self.fill_unit_bits();
+        self.fill_deck_runs();
         for (number, lane) in self.spec.lanes.iter().enumerate() {
             let mut higher = W::ZERO;
             for &card in lane.iter().rev() {
@@ -83,6 +86,22 @@ impl<W: Word> PlayRules<W> {
             self.excuse = W::of(place);
             // An excuse that was led is beaten by whatever is played next.
             self.above[place.index()] = self.deck.minus(self.excuse);
+        }
+    }
+
+    fn fill_deck_runs(&mut self) {
+        let mut runs: Vec<DeckRun<W>> = vec![];
+        for place in self.deck.places() {
+            let (index, at) = (self.card_of[place.index()], place.number());
+            let (up, down) = (index.saturating_sub(at), at.saturating_sub(index));
+            match runs.iter_mut().find(|run| (run.up, run.down) == (up, down)) {
+                Some(run) => run.cards = run.cards.with(place),
+                None => runs.push(DeckRun { cards: W::of(place), up, down }),
+            }
+        }
+        if runs.len() <= DECK_RUNS {
+            self.deck_run_count = runs.len().to_le_bytes()[0];
+            self.deck_runs.iter_mut().zip(runs).for_each(|(slot, run)| *slot = run);
         }
     }
 

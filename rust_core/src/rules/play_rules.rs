@@ -31,6 +31,18 @@ pub struct EmperorMasks<W> {
     pub led: W,
 }
 
+/// How many [`DeckRun`]s are worth the while.
+pub(crate) const DECK_RUNS: usize = 16;
+
+/// Cards whose places all stand equally far from their deck indices.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct DeckRun<W> {
+    pub(crate) cards: W,
+    /// How far the places must be moved up, or down, to make deck indices of them.
+    pub(crate) up: u8,
+    pub(crate) down: u8,
+}
+
 /// A pair that may be announced.
 #[derive(Debug, Clone, Copy)]
 pub struct MarriagePair<W> {
@@ -64,6 +76,9 @@ pub struct PlayRules<W> {
     pub(crate) unit_width: u8,
     /// By place: the deck index.
     pub(crate) card_of: [u8; 128],
+    /// The deck in runs, [`PlayRules::by_deck_index`] run by run; none if there are too many.
+    pub(crate) deck_runs: [DeckRun<W>; DECK_RUNS],
+    pub(crate) deck_run_count: u8,
     /// By deck index: the place.
     pub(crate) place_of: [Place; 128],
     /// Trump lane number at the start, [`NO_LANE`] if there is none (yet).
@@ -185,8 +200,15 @@ impl<W: Word> PlayRules<W> {
     /// The set with bit `i` for the card with deck index `i`.
     #[must_use]
     #[inline]
-    pub fn by_deck_index(&self, set: W) -> u128 {
-        set.places().fold(0, |bits, place| bits | 1 << self.card(place).index())
+    pub fn by_deck_index(&self, set: W) -> W {
+        let runs = &self.deck_runs[..usize::from(self.deck_run_count).min(DECK_RUNS)];
+        if runs.is_empty() {
+            let bits = set.places().fold(0, |bits, place| bits | 1 << self.card(place).index());
+            return W::from_u128(bits);
+        }
+        runs.iter().fold(W::ZERO, |bits, run| {
+            bits | (set & run.cards) << u32::from(run.up) >> u32::from(run.down)
+        })
     }
 
     /// The card that is number `n` (0 is the first) of a set in deck order, or `None` if the set has
