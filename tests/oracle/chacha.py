@@ -89,13 +89,14 @@ class Stream:
                 low = m % 2**32
         return m >> 32
 
-    def shuffle(self, n: int) -> list[int]:
+    def shuffle(self, n: int, first: int | None = None) -> list[int]:
         """A permutation of 0..n-1: what lies at each position of the shuffled pack.
 
-        Called again, it goes on with the same words and starts from the ordered pack.
+        Called again, it goes on with the same words and starts from the ordered pack. If only the
+        `first` so many positions are asked for, no more are drawn.
         """
         pack = list(range(n))
-        for i in range(n - 1):
+        for i in range(n - 1 if first is None else first):
             j = i + self.below(n - i)
             pack[i], pack[j] = pack[j], pack[i]
         return pack

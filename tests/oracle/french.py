@@ -80,7 +80,8 @@ def deal(
     while True:
         shuffled = [pack[i] for i in stream.shuffle(len(pack))]
         # "Choose 6 different gaps among the 23 gaps between consecutive packets at random."
-        gaps = stream.shuffle(gap_count(options))[: talon_size(options)]
+        count = talon_size(options)
+        gaps = stream.shuffle(gap_count(options), count)[:count]
         cards = lay_out(options, shuffled, gaps, dealer)
         # "redeal: a hand whose only trump is the petit, without Excuse, voids the deal". Here it is
         # dealt again at once by the same dealer.

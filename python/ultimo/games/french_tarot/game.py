@@ -170,10 +170,13 @@ class FrenchTarot(Game[FrenchOptions]):
         return exchange.may_lay(hand)
 
     def leader(self, contract: Contract, dealer: int) -> int:
-        """Forehand, or by option the taker who has announced a slam."""
+        """Forehand, or by option the taker who has announced a slam.
+
+        Where the dealer sits out, the contract says who deals once it is settled.
+        """
         if self.taker_leads(contract):
             return contract.declarer
-        return (dealer + 1) % self.players
+        return (int(contract.extra.get(OUT, dealer)) + 1) % self.players
 
     def aside(self, contract: Contract, table: Table) -> tuple[plan.Aside, ...]:
         """Discards for the taker; a closed talon for him or the defenders."""
