@@ -113,7 +113,8 @@ def step(rng: random.Random, game: Game, state: ultimo.State, oracle: french.Fre
     state.apply(name)
     if not (is_asked_late and name == "done"):
         oracle.apply(name)
-    if name.startswith("handful:") and game.action_names[state.legal_actions()[0]][0] != "T":
+    is_choosing = state.phase == "announce" and state.legal_actions()[0] < game.deck.size
+    if name.startswith("handful:") and not is_choosing:
         show_all(oracle, name)
 
 
@@ -121,11 +122,11 @@ def show_all(oracle: french.FrenchDeal, name: str) -> None:
     """Shows the cards of a handful for which there is no choice."""
     seat = oracle.history[-1][0]
     size = handful_sizes(oracle.options)[name.removeprefix("handful:")]
-    left = [card for card in oracle.legal() if card[0] == "T" or card == "EX"]
-    if len(left) == size:
-        for card in left:
-            oracle.apply(card)
-        assert oracle.shown[seat] == left
+    left = list(oracle.legal())
+    assert len(left) == size
+    for card in left:
+        oracle.apply(card)
+    assert oracle.shown[seat] == left
 
 
 def play_in_lockstep(
