@@ -9,11 +9,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import pytest
+
 import ultimo
 
 RANKS = "9TUOKA"
 """Those of the first eight tricks, low to high."""
 SEATS = (0, 1, 2)
+PLAIN = ("acorns", "leaves", "bells", "hearts", "betli", "szanzadu")
+HAND = tuple(f"hand_{bid}" for bid in PLAIN)
 
 Trick = tuple[str, ...]
 
@@ -114,3 +118,30 @@ def played(
     play_out(state, script)
     assert state.is_over
     return state
+
+
+def names(state: Any) -> list[str]:
+    """Returns the legal actions by name."""
+    return [state.game.action_names[action] for action in state.legal_actions()]
+
+
+def after(*calls: str, game: Any, seed: int = 1, dealer: int = 2) -> Any:
+    """Returns a deal after some calls."""
+    state = game.start(seed=seed, dealer=dealer)
+    for call in calls:
+        state.apply(call)
+    return state
+
+
+def refused(state: Any, call: str) -> str:
+    """Returns the code of the error that an action raises; the state stays as it was."""
+    before = state.to_json()
+    with pytest.raises(ultimo.IllegalActionError) as error:
+        state.apply(call)
+    assert state.to_json() == before
+    return error.value.code
+
+
+def scores(value: int, declarer: int = 0) -> list[int]:
+    """Returns what all seats get if each defender pays so much."""
+    return [2 * value if seat == declarer else -value for seat in range(3)]
