@@ -26,6 +26,11 @@ class Auction:
         self.options = options
         self.hands = hands
         self.bids = bids(options)
+        # Asked often: value and number of components of each bid.
+        self.worths = {
+            code: (bid_value(options, bid), component_count(options, bid))
+            for code, bid in self.bids.items()
+        }
         self.floor = 1
         # With `fewer_components`: at the floor itself only bids with fewer components than this.
         self.fewer_than: int | None = None
@@ -54,14 +59,14 @@ class Auction:
         """`discard` while cards are laid down, else `auction`."""
         return "discard" if self.asks == "lay" else "auction"
 
-    def _reaches(self, bid: Bid, floor: int, fewer_than: int | None) -> bool:
-        value = bid_value(self.options, bid)
+    def _reaches(self, code: str, floor: int, fewer_than: int | None) -> bool:
+        value, components = self.worths[code]
         if value == floor and fewer_than is not None:
-            return component_count(self.options, bid) < fewer_than
+            return components < fewer_than
         return value >= floor
 
     def _open_bids(self, floor: int, fewer_than: int | None) -> list[str]:
-        return [code for code, bid in self.bids.items() if self._reaches(bid, floor, fewer_than)]
+        return [code for code in self.bids if self._reaches(code, floor, fewer_than)]
 
     def _after_pass(self) -> tuple[int, int | None]:
         """The floor after a pass, with the bound on components that is left of it."""
