@@ -61,7 +61,8 @@ class Asked:
         if not isinstance(self.values, range):
             return ", ".join(self.values)
         least, most = self.values[0] * self.unit, self.values[-1] * self.unit
-        steps = "" if self.unit == 1 else f" in steps of {self.unit}"
+        step = self.values.step * self.unit
+        steps = "" if step == 1 else f" in steps of {step}"
         return f"{least} to {most}{steps}" if least != most else str(least)
 
     def read(self, value: object) -> int | str:

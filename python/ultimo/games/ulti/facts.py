@@ -7,6 +7,7 @@ from ultimo.plan import Axis, Captured, Fate, Held, LastTrick, Points, Tricks
 
 __all__ = [
     "LOST_BY",
+    "MOST_POINTS",
     "STEP",
     "WON_BY",
     "aces",

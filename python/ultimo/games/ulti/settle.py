@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from ultimo.contracts import Contract
@@ -22,6 +21,8 @@ SEVEN = ("none", *(f"{what}_{seat}" for what in ("won", "lost") for seat in rang
 
 CARDS = 90
 """Aces, tens and the last trick together."""
+ALL = range(0, facts.MOST_POINTS + 1, facts.STEP)
+"""All of the points that one side may have."""
 TALON = 20
 """The most that two cards of the talon count."""
 MOST_MARRIAGES = 100
@@ -49,21 +50,16 @@ class Facts:
 
     def asked(self) -> Iterator[Asked]:
         """The facts that the contract asks for."""
-        axes, step = self.axes, Fraction(facts.STEP)
+        axes = self.axes
         counted = "aces, tens and the last trick at 10, marriages"
         if "own" in axes:
-            values = range(facts.MOST_POINTS // facts.STEP + 1)
-            meaning = f"of the declarer: {counted}"
-            yield Asked(name="points", meaning=meaning, values=values, unit=step)
+            yield Asked(name="points", meaning=f"of the declarer: {counted}", values=ALL)
         if "others" in axes:
-            values = range(facts.MOST_POINTS // facts.STEP + 1)
             meaning = f"of both defenders: {counted}, and as a rule the talon"
-            yield Asked(name="defenders_points", meaning=meaning, values=values, unit=step)
+            yield Asked(name="defenders_points", meaning=meaning, values=ALL)
         if "own_cards" in axes:
             meaning = "of the declarer, in aces, tens and the last trick alone"
-            yield Asked(
-                name="cards", meaning=meaning, values=range(CARDS // facts.STEP + 1), unit=step
-            )
+            yield Asked(name="cards", meaning=meaning, values=range(0, CARDS + 1, facts.STEP))
         yield from self._events()
 
     def _events(self) -> Iterator[Asked]:
@@ -97,7 +93,7 @@ class Facts:
             ("cards", "own_cards"),
         ):
             if name in said:
-                found[axis] = said[name]
+                found[axis] = said[name] // facts.STEP
         for name, words in (
             ("forty", HELD),
             ("twenty", HELD),
@@ -136,7 +132,7 @@ class Facts:
         """All points together are 90 and marriages, less what the talon keeps for nobody."""
         if "points" not in said or "defenders_points" not in said:
             return
-        together = facts.STEP * (said["points"] + said["defenders_points"])
+        together = said["points"] + said["defenders_points"]
         options = self.scoring.options
         missing = TALON if options.talon_points == "nobody" else 0
         marriages = range(0, MOST_MARRIAGES + 1, 20)
