@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Sequence
+from functools import cache
 
 from tests.oracle.ulti_bids import Bid, Options, bid_value, bids, component_count, scored
 
@@ -11,6 +12,15 @@ SEATS = 3
 def next_seat(seat: int) -> int:
     """`next(s) = (s+1) mod 3`."""
     return (seat + 1) % SEATS
+
+
+@cache
+def worths(options: Options) -> dict[str, tuple[int, int]]:
+    """Value and number of components of each bid, by its code."""
+    return {
+        code: (bid_value(options, bid), component_count(options, bid))
+        for code, bid in bids(options).items()
+    }
 
 
 class Auction:
@@ -27,10 +37,7 @@ class Auction:
         self.hands = hands
         self.bids = bids(options)
         # Asked often: value and number of components of each bid.
-        self.worths = {
-            code: (bid_value(options, bid), component_count(options, bid))
-            for code, bid in self.bids.items()
-        }
+        self.worths = worths(options)
         self.floor = 1
         # With `fewer_components`: at the floor itself only bids with fewer components than this.
         self.fewer_than: int | None = None

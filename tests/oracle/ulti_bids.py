@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 # "Component codes used throughout", with their values; the common table is that of the option.
@@ -130,6 +131,7 @@ def _sets(options: Options) -> list[tuple[str, ...]]:
     return sets
 
 
+@cache
 def bids(options: Options) -> dict[str, Bid]:
     """Every bid there is by its code, in ascending bid value and the listing order within one."""
     found: list[Bid] = []

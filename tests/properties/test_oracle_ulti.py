@@ -82,19 +82,23 @@ def in_auction(state: ultimo.State, oracle: ulti.UltiDeal) -> None:
     assert [set(state.hand(seat)) for seat in range(3)] == [set(hand) for hand in oracle.hands]
     table = state.phases()[-1][0].table
     assert {state.game.deck.codes[card] for card in table.talon} == set(oracle.talon)
-    if state.phase in {"discard", "auction"}:
-        seen = state.observation(0)
-        assert seen["floor"] == oracle.auction.floor
-        kinds = [kind.id for kind in state.game.kinds]  # type: ignore[attr-defined]
-        standing = oracle.auction.standing
-        found = [kinds[number] for number in np.flatnonzero(seen["standing"])]
-        if state.phase == "auction":
-            assert found == ([] if standing is None else [standing.code])
-    elif oracle.contract is not None:
+    if state.phase not in {"discard", "auction"} and oracle.contract is not None:
         assert state.contract is not None
         assert state.contract.bid == oracle.contract.code
         assert state.contract.declarer == oracle.declarer
         assert state.contract.trump == oracle.trump
+
+
+def seen_in_auction(state: ultimo.State, oracle: ulti.UltiDeal) -> None:
+    """Compares what all seats see of an auction."""
+    if state.phase != "auction":
+        return
+    seen = state.observation(0)
+    assert seen["floor"] == oracle.auction.floor
+    kinds = [kind.id for kind in state.game.kinds]  # type: ignore[attr-defined]
+    standing = oracle.auction.standing
+    found = [kinds[number] for number in np.flatnonzero(seen["standing"])]
+    assert found == ([] if standing is None else [standing.code])
 
 
 def in_play(position: ultimo.Position, play: ulti.UltiPlay) -> None:
@@ -147,11 +151,13 @@ def play_in_lockstep(
         if state.phase == "play":
             assert oracle.play is not None
             in_play(state.position, oracle.play)
-            if rng.random() < 0.2:
+            if rng.random() < 0.05:
                 seen_in_play(state, oracle)
             name = rng.choice(legal)
         else:
             in_auction(state, oracle)
+            if rng.random() < 0.1:
+                seen_in_auction(state, oracle)
             name = rng.choice(legal) if state.phase == "discard" else call_by_lot(rng, legal)
         state.apply(name)
         oracle.apply(name)

@@ -49,6 +49,11 @@ def test_both_defenders_name_their_sets_and_the_union_is_doubled() -> None:
     assert (state.current_player, names(state)) == (0, ["kontra:F", "kontra:U", "done"])
 
 
+def test_who_has_nothing_left_to_double_is_asked_all_the_same() -> None:
+    state = say(doubling("F+U"), "kontra:F kontra:U done")
+    assert (state.current_player, names(state)) == (2, ["done"])
+
+
 def test_4_the_declarer_answers_what_was_raised_and_the_rest_stays_for_good() -> None:
     state = say(doubling("F+U"), "kontra:F kontra:U done done kontra:F done")
     assert state.contract.kontra == {"F": 2, "U": 1}

@@ -55,6 +55,7 @@ def test_each_ace_and_ten_counts_ten_and_the_last_trick_too() -> None:
 def test_points_count_in_trump_games_only() -> None:
     p = play(ending("D", "AA", "AT", "A7"), "")
     assert p.points == (0, 0, 0)
+    assert p.outcome().points == p.outcome().defenders_points == 0
     assert p.tricks == (1, 0, 0)
 
 
@@ -312,6 +313,17 @@ def test_a_whole_deal_without_its_talon_is_refused() -> None:
     *hands, _ = whole("BA BT BK BO BU B9 B8 B7 AA AT", "L7 L8")
     with pytest.raises(ultimo.DealError, match="neither 12, 10, 10 nor equally fewer"):
         position(ulti(), contract("P"), hands)
+
+
+def test_rows_are_solved_as_they_are_played() -> None:
+    game = ulti()
+    rows, played = game.deals(3, 4), contract("U")
+    found = ultimo.solve_batch(game, rows, played, goal="score", threads=1)
+    positions = [game.position_of_row(row, played) for row in rows]
+    assert found.tolist() == [ultimo.solve(p, "score").value for p in positions]
+    out = ultimo.simulate(game, 3, contract=played, seed=4)
+    assert out.returns.shape == (3, 3)
+    assert not out.returns.sum(axis=1).any()
 
 
 @pytest.mark.parametrize(

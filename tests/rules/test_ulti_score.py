@@ -207,6 +207,24 @@ KONTRA = [
     ),
 ]
 
+MORDKONTRA = dict.fromkeys("NUHDT", 5)
+KONTRA += [
+    row(
+        "pN+U+H+D*+T",
+        {"cards": 90, "aces": "won", "tens": "won", "seven": "won_0", "tricks": "all"},
+        pays(100 * 32),
+        "the highest bid won at mordkontra",
+        kontra=MORDKONTRA,
+    ),
+    row(
+        "pN+U+H+D*+T",
+        {"cards": 0, "aces": "lost", "tens": "lost", "seven": "none", "tricks": "none"},
+        pays(-108 * 32),
+        "and lost",
+        kontra=MORDKONTRA,
+    ),
+]
+
 SILENT = [
     row("P", sides(100, 50), pays(1 + 1), "silent hundred with exactly 100"),
     row("P", sides(90, 60), pays(1), "and not with 90"),
@@ -522,6 +540,26 @@ ENDINGS = [
         id="for himself: he pays the partner too",
     ),
     pytest.param(
+        "P",
+        ["B9 B8", "A7 A8", "L7 L8"],
+        "B9 A7 L7",
+        [2 * (1 + 4), -5, -5],
+        {},
+        id="silent durchmars without a card that counts",
+    ),
+    pytest.param(
+        "P",
+        ["A7", "L7", "L8"],
+        "",
+        [2 * (1 + 4), -5, -5],
+        {},
+        id="the first trick may be the last",
+    ),
+    pytest.param(
+        "U", ["B7", "L7", "L8"], "", [2 * (4 + 1 + 4), -9, -9], {}, id="an ulti in one trick"
+    ),
+    pytest.param("U", ["B7", "B8", "L8"], "", [2 * (-8 - 1 - 4), 13, 13], {}, id="and lost in one"),
+    pytest.param(
         "F",
         ["BK BO", "BA B8", "L7 L8"],
         "BK BA L7 B8",
@@ -554,6 +592,28 @@ def test_four_aces_must_be_won_in_tricks(hands: list[str], talon: str, *, won: b
         p.play(p.legal()[-1] if p.current_player == 0 else p.legal()[0])
     assert p.outcome().points == 50
     assert p.returns()[1] == (-3 - 1 if won else 3 - 1)
+
+
+@pytest.mark.parametrize(("rule", "missing"), [("defenders", 0), ("declarer", 0), ("nobody", 20)])
+def test_both_sides_have_90_points_and_their_marriages(rule: str, missing: int) -> None:
+    game = ulti(talon_points=rule)
+    for seed in range(20):
+        row_of = game.deals(1, seed)[0]
+        p = game.position_of_row(row_of, game.contract("P", trump="ALB"[seed % 3]))
+        trump = p.contract.trump
+        held = [set(hand) for hand in p.hands]
+        marriages = sum(
+            40 if suit == trump else 20
+            for suit in "ALHB"
+            if any({suit + "K", suit + "O"} <= hand for hand in held)
+        )
+        kept = game.count_points([game.deck.codes[card] for card in row_of[10:12]])
+        while not p.is_over:
+            p.play(p.legal()[(seed + len(p.history)) % len(p.legal())])
+        outcome = p.outcome()
+        lost = kept if missing else 0
+        assert outcome.points + outcome.defenders_points == 90 + marriages - lost
+        assert sum(p.points) == 90 - kept
 
 
 @pytest.mark.parametrize("bid", ["P", "U", "B", "D", "N", "F", "H", "T", "F+U", "pN+U+H+D*+T"])

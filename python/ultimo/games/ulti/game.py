@@ -195,9 +195,9 @@ class Ulti(Game[UltiOptions]):
         return Scoring(self.options, self.kind_of(contract), contract)
 
     def outcome_axes(self, contract: Contract) -> Mapping[str, plan.Axis]:
-        """Points of both sides, tricks, and what the score depends on."""
-        axes = {**super().outcome_axes(contract), **facts.tricks(contract)}
-        return axes | (facts.points(contract) if self.kind_of(contract).has_trump else {})
+        """Points of both sides (0 without trump), tricks, and what the score depends on."""
+        axes = super().outcome_axes(contract)
+        return {**axes, **facts.tricks(contract), **facts.points(contract)}
 
     def asked(self, contract: Contract) -> Sequence[Asked]:
         """Points, the trump Seven, and so on, in the words of the table."""
