@@ -47,6 +47,18 @@ def test_one_bid_is_enough_if_the_others_pass() -> None:
     assert said(Bidding.open((0, 1, 2)), None, None, None).is_over
 
 
+def test_seats_without_priority_never_hold_and_all_others_may_hold_against_them() -> None:
+    # rules/preferansz.md, `forehand_hold`.
+    bidding = said(Bidding.open((0, 1, 2), priority=(0,)), None, 1)
+    assert not bidding.beats(1)
+    bidding = said(Bidding.open((0, 1, 2), priority=(0,)), 1)
+    assert not bidding.beats(1)
+    bidding = said(Bidding.open((0, 1, 2), priority=(0,)), 1, 2, None)
+    assert (bidding.speaker, bidding.beats(2), bidding.beats(1)) == (0, True, False)
+    held = said(bidding, 2)
+    assert (held.speaker, held.bidder, held.beats(2)) == (1, 0, False)
+
+
 def test_higher_priority_holds_and_the_last_word_confirms() -> None:
     # rules/slovenian_tarok.md, example 17: seats 1, 2, 3 and then forehand speak.
     opened = Bidding.open((1, 2, 3, 0), priority=(0, 1, 2, 3), last_word=True)
@@ -145,3 +157,11 @@ def test_defenders_double_their_own_payment() -> None:
     steps = steps.after_raise(2).after_done()
     assert (steps.speaker, steps.options()) == (2, (2,))
     assert steps.after_done().speaker is None
+
+
+def test_the_ladder_as_said_holds_the_raises_of_the_present_step() -> None:
+    steps = Steps.open(Levels(objects=(1, 2), top=2), (1, 2), 0, own=True).after_raise(1)
+    assert (steps.ladder.level(1), steps.said.level(1)) == (0, 1)
+    answered = steps.after_done().after_done()
+    assert (answered.speaker, answered.ladder.level(1)) == (0, 1)
+    assert answered.after_raise(1).said.level(1) == 2

@@ -193,6 +193,7 @@ HOLD = preferansz(forehand_hold=True)
         pytest.param(["acorns", "leaves", "bells"], True, id="whoever made it"),
         pytest.param(["acorns"], False, id="seat 1 may not hold forehand's bid"),
         pytest.param(["pass", "acorns"], False, id="seat 2 may not hold seat 1's bid"),
+        pytest.param(["pass", "acorns", "leaves"], False, id="nor seat 1 seat 2's"),
         pytest.param(["acorns", "leaves", "pass", "leaves"], False, id="nor hold it back"),
     ],
 )
