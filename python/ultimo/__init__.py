@@ -6,6 +6,7 @@ from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.deck import Deck
 from ultimo.errors import (
+    ArgumentError,
     ContractError,
     DealError,
     IllegalActionError,
@@ -25,6 +26,7 @@ from ultimo.tracing import Trace, TracedMove, trace
 from ultimo.games import game, games  # isort: skip
 
 __all__ = [
+    "ArgumentError",
     "Contract",
     "ContractError",
     "Deal",

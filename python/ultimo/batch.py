@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import need, need_callable
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
 from ultimo.errors import ContractError, OptionError
@@ -58,8 +59,11 @@ def simulate(
         OptionError: There is no such policy.
     """
     from ultimo._core import simulate as playouts
+    from ultimo.game import Game
 
-    if policy != "random":
+    need(game, Game, "what is simulated")
+    need_callable(progress, "progress")
+    if str(policy) != "random":
         message = f"policy={policy!r:.40}: there is only 'random'"
         raise OptionError(message, code="unknown_policy")
     terms = game.terms()
@@ -72,7 +76,7 @@ def simulate(
         return compiled.rules, compiled.payoff, row_plan(game, layout, played, led_by)
 
     if contract is not None and (
-        contract.partner is not None or game.partner_card(game.check_contract(contract)) is None
+        game.check_contract(contract).partner is not None or game.partner_card(contract) is None
     ):
         return playouts(
             [planned(contract)],

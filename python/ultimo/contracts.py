@@ -8,7 +8,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar, cast
 
-from ultimo.errors import ContractError, did_you_mean
+from ultimo.checks import items_of, plain_integer
+from ultimo.errors import ArgumentError, ContractError, did_you_mean
 
 __all__ = ["Bid", "Contract", "FrozenMap", "generic_faults"]
 
@@ -45,6 +46,8 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     def __reduce__(self) -> tuple[object, ...]:
         return FrozenMap, (self._items,)
 
+
+MAX_NAMES = 100
 
 NOTHING: FrozenMap[Any, Any] = FrozenMap()
 
@@ -145,6 +148,44 @@ class Contract:
     def _says(self, name: str) -> bool:
         value = getattr(self, name)
         return name in {"bid", "declarer"} or not (value is None or value in (frozenset(), NOTHING))
+
+
+def mapping_of(value: object, what: str) -> list[tuple[Any, Any]]:
+    """Returns the items of a mapping, none for `None`.
+
+    Raises:
+        ContractError: It is no mapping.
+    """
+    if value is None:
+        return []
+    if not isinstance(value, Mapping):
+        message = f"{what} is a mapping, not {type(value).__name__}"
+        raise ContractError(message, code="bad_type")
+    return list(value.items())
+
+
+def names_of(value: object, what: str) -> frozenset[str]:
+    """Returns names given as a collection; a text is one name, not its letters.
+
+    Raises:
+        ContractError: It is no collection of names.
+    """
+    if isinstance(value, str):
+        return frozenset([value])
+    try:
+        return frozenset(items_of(value, what, most=MAX_NAMES))
+    except ArgumentError as fault:
+        raise ContractError(str(fault), code=fault.code) from None
+
+
+def levels_of(kontra: object, bid: Bid) -> dict[Any, Any]:
+    """Returns levels of kontra by what is doubled, without the zeros of what may be doubled.
+
+    Raises:
+        ContractError: It is no mapping.
+    """
+    levels = {plain_integer(k): plain_integer(v) for k, v in mapping_of(kontra, "kontra")}
+    return {k: v for k, v in levels.items() if k not in bid.objects or type(v) is not int or v}
 
 
 def generic_faults(contract: Contract, bid: Bid, players: int) -> list[str]:

@@ -1,19 +1,24 @@
 """The check of what is said to be a deal: every fault of it at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from operator import index
-from typing import Any, cast
+from typing import Any
 
+from ultimo.checks import items_of
 from ultimo.deals import Deal, Layout
 from ultimo.deck import Deck
-from ultimo.errors import DealError, NotationError
+from ultimo.errors import ArgumentError, DealError, NotationError
 
 __all__ = ["Dealt", "canonical_deal", "indices_of", "row_indices"]
 
 Codes = tuple[str, ...]
 MAX_LISTED = 8
+MAX_ITEMS = 128
+ORDERED = ("the talon", "pile")
+"""What the order of cards matters in, as errors name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def canonical_deal(
                 faults.append(f"{where}: {fault}")
                 return ()
         found = []
-        for number, card in enumerate(_items(cards, where)):
+        for number, card in enumerate(_items(cards, where, is_ordered=where.startswith(ORDERED))):
             try:
                 found.append(deck.parse(card))
             except NotationError as fault:
@@ -117,7 +122,7 @@ def row_indices(row: object, size: int) -> list[int]:
         DealError: It has not every card of the deck once.
     """
     try:
-        cards = [index(card) for card in cast("Sequence[Any]", row)]
+        cards = [index(card) for card in items_of(row, "row", most=MAX_ITEMS)]
     except TypeError:
         message = f"a row is {size} deck indices, not {repr(row)[:60]}"
         raise DealError(message, code="bad_row") from None
@@ -235,15 +240,14 @@ def _first(deal: Deal, asked: tuple[int, int] | None) -> list[str]:
     return []
 
 
-def _items(value: object, what: str) -> Sequence[object]:
-    if isinstance(value, (list, tuple)):
-        if len(value) > 128:
-            raise DealError(f"{what} of {len(value)} entries are too many", code="too_many")
-        return value
-    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
-        message = f"{what}: a list is needed, not {repr(value)[:40]}"
-        raise DealError(message, code="not_a_list")
-    return _items(list(value), what)
+def _items(value: object, what: str, *, is_ordered: bool = True) -> Sequence[object]:
+    if is_ordered and isinstance(value, AbstractSet):
+        raise DealError(f"{what}: a list is needed, for its order", code="not_a_list")
+    try:
+        return items_of(value, what, most=MAX_ITEMS)
+    except ArgumentError as fault:
+        code = "not_a_list" if fault.code == "bad_type" else fault.code
+        raise DealError(str(fault), code=code) from None
 
 
 def _numbers(sizes: Sequence[int]) -> str:

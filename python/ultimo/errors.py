@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
+    "ArgumentError",
     "ContractError",
     "DealError",
     "IllegalActionError",
@@ -36,6 +37,12 @@ class UltimoError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.args, self.__dict__
+
+
+class ArgumentError(UltimoError, TypeError):
+    """An argument of a kind that is not taken, such as a list for a number."""
+
+    code = "bad_type"
 
 
 class OptionError(UltimoError):

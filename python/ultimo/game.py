@@ -13,7 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from ultimo import plan
-from ultimo.contracts import Contract, generic_faults, known_bid, read_contract_fields
+from ultimo.checks import items_of, need_callable, plain_integer
+from ultimo.contracts import (
+    Contract,
+    generic_faults,
+    known_bid,
+    levels_of,
+    mapping_of,
+    names_of,
+    read_contract_fields,
+)
 from ultimo.dealing import canonical_deal, indices_of, row_indices
 from ultimo.deals import Deal
 from ultimo.declared import Declared, OptionsT
@@ -142,6 +151,7 @@ class Game(Declared[OptionsT]):
         """
         from ultimo._core import deal_rows
 
+        need_callable(progress, "progress")
         spec = self.deal_spec(self.terms(**terms))
         return deal_rows(spec, n, seed=seed, start=start, threads=threads, progress=progress)
 
@@ -230,10 +240,16 @@ class Game(Declared[OptionsT]):
             An int, and where the deck is counted by halves a `Fraction`.
 
         Raises:
+            ArgumentError: It is no list of cards.
             NotationError: Something is no card of the deck.
             DealError: A card is there twice.
         """
-        codes = self.deck.parse_cards(cards) if isinstance(cards, str) else cards
+        is_text = isinstance(cards, str)
+        codes = (
+            self.deck.parse_cards(cards)
+            if is_text
+            else items_of(cards, "cards", most=self.deck.size)
+        )
         found = [self.deck.index(card) for card in codes]
         if len(set(found)) < len(found):
             twice = next(card for card in found if found.count(card) > 1)
@@ -269,8 +285,8 @@ class Game(Declared[OptionsT]):
             partner: Who wins with the declarer.
             king: Suit of the king that was called.
             called: The card that was called.
-            announced: What was announced.
-            kontra: What is doubled, and its level.
+            announced: What was announced; a text is one name.
+            kontra: What is doubled, and its level; 0 says that it is not.
             handfuls: The handful that each seat announced.
             **extra: What else the bid takes, or all of it as `extra=` a mapping.
 
@@ -290,14 +306,14 @@ class Game(Declared[OptionsT]):
         try:
             contract = Contract(
                 bid=known.id,
-                declarer=_seat(declarer),
+                declarer=plain_integer(declarer),
                 trump=suit_letter(trump),
-                partner=_seat(partner),
+                partner=plain_integer(partner),
                 king=suit_letter(king),
                 called=None if called is None else self.deck.parse(called),
-                announced=frozenset([announced] if isinstance(announced, str) else announced),
-                kontra={_seat(k): _seat(v) for k, v in (kontra or {}).items() if v != 0},
-                handfuls={_seat(k): v for k, v in (handfuls or {}).items()},
+                announced=names_of(announced, "announced"),
+                kontra=levels_of(kontra, known),
+                handfuls={plain_integer(k): v for k, v in mapping_of(handfuls, "handfuls")},
                 extra=extra.pop("extra", {}) | extra,
             )
             hash(contract)
@@ -436,7 +452,7 @@ class Game(Declared[OptionsT]):
             table = exchanged(self, contract, table, exchange)
         first = self.leader(contract, self.players - 1)
         if leader is not None:
-            first = _seat(leader)
+            first = plain_integer(leader)
             if (
                 isinstance(first, bool)
                 or not isinstance(first, int)
@@ -545,10 +561,3 @@ def _compiled(game: Game[Any], contract: Contract) -> Compiled:
     size = game.axis_size(contract)
     parts = tabulate(game.score_parts(contract), game.players, size)
     return Compiled(rules, Payoff(rules, parts, game.outcome_axes(contract)))
-
-
-def _seat(value: Any) -> Any:  # noqa: ANN401 - what is no integer is left for the checks
-    """Makes plain integers of those of NumPy."""
-    return (
-        value.__index__() if hasattr(value, "__index__") and value.__class__ is not bool else value
-    )

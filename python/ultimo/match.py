@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import plain_integer
 from ultimo.documents import read_document, write_document
 from ultimo.errors import DealError, IllegalActionError, NotationError, UltimoError
 from ultimo.game import Game
@@ -72,10 +73,11 @@ class Match:
     def __init__(self, game: Game[Any], seed: int = 0, dealer: int | None = None) -> None:
         if not isinstance(game, Game):
             raise DealError(f"a match is of a game, not {type(game).__name__}", code="bad_type")
-        if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed < 2**64:
-            raise DealError(f"seed={seed!r:.40}: a seed is 0 to 2**64 - 1", code="bad_seed")
+        number = plain_integer(seed)
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 2**64:
+            raise DealError(f"seed={repr(seed)[:40]}: a seed is 0 to 2**64 - 1", code="bad_seed")
+        self._seed = number
         self._game = game
-        self._seed = seed.__index__()
         self._rules = game.match_rules()
         self._entries: list[Entry] = []
         first = self._draw()(game.players) if dealer is None else dealer

@@ -17,6 +17,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar, cast
 
+from ultimo.checks import items_of
 from ultimo.errors import OptionError, did_you_mean
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
+MAX_ITEMS = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +146,7 @@ def subset(default: Iterable[str], *, of: Sequence[str]) -> frozenset[str]:
     """A set of names."""
 
     def read(value: object) -> object:
-        if isinstance(value, (str, bytes)):
-            raise TypeError
-        names = frozenset(cast("Iterable[str]", value))
+        names = frozenset(items_of(value, "names", most=MAX_ITEMS))
         if not names <= frozenset(of):
             raise ValueError
         return names
@@ -160,9 +160,7 @@ def numbers(default: Sequence[int], *, allowed: str, fits: Callable[[Sequence[in
     """A sequence of integers that `fits`, kept as a tuple; `allowed` says which."""
 
     def read(value: object) -> object:
-        if isinstance(value, (str, bytes)):
-            raise TypeError
-        found = tuple(index(item) for item in cast("Iterable[int]", value))
+        found = tuple(index(item) for item in items_of(value, "numbers", most=MAX_ITEMS))
         if not fits(found):
             raise ValueError
         return found

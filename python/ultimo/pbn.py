@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ultimo.checks import need
 from ultimo.errors import NotationError
 
 #: Seats in order of play: 0 is north, and west deals where a board does not say otherwise.
@@ -61,7 +62,9 @@ def parse(text: str) -> list[Board]:
 
     Raises:
         NotationError: A tag or a deal cannot be read (with its line), or there is no deal at all.
+        ArgumentError: It is no text.
     """
+    need(text, str, "PBN")
     if len(text) > MAX_CHARS:
         message = f"PBN text of {len(text)} characters; at most {MAX_CHARS} are read"
         raise NotationError(message, code="too_long")

@@ -184,7 +184,7 @@ def side_of(sides: Sequence[int], seat: int) -> int:
     return sum(1 << other for other, side in enumerate(sides) if side == sides[seat])
 
 
-def objective(game: Any, contract: Any, goal: str) -> Objective:  # noqa: ANN401 - see Game
+def objective(game: Any, contract: Any, goal: object) -> Objective:  # noqa: ANN401 - see Game
     """Says what the solver maximises.
 
     Args:
@@ -198,7 +198,7 @@ def objective(game: Any, contract: Any, goal: str) -> Objective:  # noqa: ANN401
         OptionError: There is no such goal.
         ContractError: The goal makes no sense for this contract.
     """
-    if goal not in GOALS:
+    if not isinstance(goal, str) or goal not in GOALS:
         known = ", ".join(map(repr, GOALS))
         hint = did_you_mean(str(goal), GOALS)
         raise OptionError(f"goal={goal!r:.40}: a goal is one of {known}{hint}", code="unknown_goal")

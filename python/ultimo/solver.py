@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import need, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
-from ultimo.errors import ContractError, OptionError
+from ultimo.errors import ArgumentError, ContractError, OptionError
 from ultimo.scoring import Goal, objective
 
 if TYPE_CHECKING:
@@ -105,12 +106,12 @@ def _search(
 ) -> "Solved":
     from ultimo import _core
 
+    need(position, _core.Position, "what is solved")
     if not isinstance(position.owner, tuple):
         message = "solve needs a position that was made by a game: Game.position"
         raise ContractError(message, code="no_game")
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
-        if limit is not None and not limit > 0:
-            raise OptionError(f"{name}={limit!r:.40}: a limit is above 0", code="bad_limit")
+        _check_limit(name, limit)
     aim = objective(position.game, position.contract, goal)
     return _core.solve(
         position,
@@ -121,6 +122,16 @@ def _search(
         memory=memory,
         full=full,
     )
+
+
+def _check_limit(name: str, limit: Any) -> None:  # noqa: ANN401 - whatever was given
+    if limit is None:
+        return
+    is_number = hasattr(limit, "__index__") or (name == "seconds" and isinstance(limit, float))
+    if isinstance(limit, bool) or not is_number or np.ndim(limit):
+        raise ArgumentError(f"{name} is a number, not {type(limit).__name__}")
+    if not 0 < limit < 2**1000:
+        raise OptionError(f"{name}={limit!r:.40}: a limit is above 0", code="bad_limit")
 
 
 def solve_batch(
@@ -159,6 +170,11 @@ def solve_batch(
         SolverLimitError: A deal reached a limit.
         DealError: A deal is none of the game.
     """
+    from ultimo.game import Game
+
+    need(game, Game, "what is solved")
+    if isinstance(deals, (str, bytes, Mapping)) or not isinstance(deals, Iterable):
+        raise ArgumentError(f"deals are a list or an array, not {type(deals).__name__}")
     positions = [
         game.position(deal, contract, leader=leader)
         if isinstance(deal, Deal)
@@ -186,12 +202,14 @@ def workers(threads: int | None) -> int:
 
     Raises:
         OptionError: It is not between 1 and 1024.
+        ArgumentError: It is no whole number.
     """
     if threads is None:
         return os.cpu_count() or 1
-    if not 1 <= threads <= 1024:
-        raise OptionError(f"threads={threads!r:.40}: from 1 to 1024", code="bad_threads")
-    return threads
+    number = need_integer(threads, "threads")
+    if not 1 <= number <= 1024:
+        raise OptionError(f"threads={repr(threads)[:40]}: from 1 to 1024", code="bad_threads")
+    return number
 
 
 class _reporting:  # noqa: N801 - reads as a function

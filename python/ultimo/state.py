@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import seat_of
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
-from ultimo.errors import IllegalActionError, NotationError, SeatError, UltimoError
+from ultimo.errors import IllegalActionError, NotationError, UltimoError
 from ultimo.game import Game
 from ultimo.phases import Over, Phase, PhaseName, Play, Redeal
 from ultimo.terms import Terms
@@ -135,8 +136,7 @@ class State:
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Returns the cards that a seat has in hand now, in deck order."""
-        if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
-            raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
+        seat = seat_of(seat, self._game.players)
         position = self.standing()
         if position is not None:
             return position.hands[seat]
@@ -228,9 +228,7 @@ class State:
         """Returns what a seat may know, as arrays; see `ultimo.observation` for every field."""
         from ultimo.observation import observe
 
-        if isinstance(seat, bool) or not 0 <= index(seat) < self._game.players:
-            raise SeatError(f"seats are 0 to {self._game.players - 1}, not {seat!r}")
-        return observe(self, index(seat))
+        return observe(self, seat_of(seat, self._game.players))
 
     def standing(self) -> "Position | None":
         """Returns the play as it stands, not a copy, also while it is interrupted; or `None`."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ultimo.checks import need
 from ultimo.errors import ContractError
 from ultimo.scoring import Goal, objective
 from ultimo.solver import solve, value_of
@@ -94,7 +95,11 @@ def trace(
         SolverLimitError: A limit was reached.
         OptionError: There is no such goal, or a limit is not positive.
     """
+    from ultimo._core import Position
+
     position = played.position if isinstance(played, State) else played
+    if position is not None:
+        need(position, Position, "what is traced, unless a State,")
     if position is None or not position.history:
         raise ContractError("nothing was played: there is nothing to trace", code="no_play")
     position = position.copy()

@@ -100,10 +100,11 @@ def test_what_is_no_legal_move_is_refused_and_changes_nothing(
 @pytest.mark.parametrize(
     "move", [None, True, False, 1.0, b"C1", [], ("C1",), np.bool_(1), object()]
 )
-def test_what_is_neither_text_nor_number_is_a_type_error(move: Any) -> None:
+def test_what_is_neither_text_nor_number_is_no_action(move: Any) -> None:
     position = ex.little_position()
-    with pytest.raises(TypeError, match="card code"):
+    with pytest.raises(IllegalActionError, match="card code") as caught:
         position.play(move)
+    assert caught.value.code == "unknown_action"
     assert position.history == []
 
 

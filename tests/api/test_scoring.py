@@ -165,6 +165,6 @@ def test_goals_that_make_no_sense_are_refused() -> None:
     with pytest.raises(OptionError, match="did you mean 'score'"):
         whist_objective("scores")
     with pytest.raises(OptionError):
-        objective(WHIST, WHIST.contract(trump="S"), None)  # type: ignore[arg-type]
+        objective(WHIST, WHIST.contract(trump="S"), None)
     with pytest.raises(ContractError, match="no card points"):
         whist_objective("points")

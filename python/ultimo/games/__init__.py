@@ -44,13 +44,16 @@ def game(name: object, preset: str | None = None, **options: Any) -> "Game[Any]"
     return kind(kind.options_type.make(kind.presets, preset, options))
 
 
-def game_from_document(found: Mapping[str, Any]) -> "Game[Any]":
+def game_from_document(found: object) -> "Game[Any]":
     """Makes the game that a JSON document names, with its options.
 
     Raises:
         OptionError: There is no such game or option.
         NotationError: The document does not say it properly.
     """
+    if not isinstance(found, Mapping):
+        message = f"a document is an object, not {type(found).__name__}"
+        raise NotationError(message, code="not_an_object")
     options = found.get("options", {})
     if not isinstance(options, dict) or {"name", "preset"} & options.keys():
         raise NotationError("options are an object of names and values", code="bad_fields")

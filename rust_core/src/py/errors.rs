@@ -18,16 +18,19 @@ pub(super) enum Kind {
     Contract,
     /// `IllegalActionError`.
     IllegalAction,
+    /// `ArgumentError`.
+    Argument,
 }
 
 impl Kind {
     fn class(self, py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 5] = [const { PyOnceLock::new() }; 5];
         let name = match self {
             Self::Option => "OptionError",
             Self::Deal => "DealError",
             Self::Contract => "ContractError",
             Self::IllegalAction => "IllegalActionError",
+            Self::Argument => "ArgumentError",
         };
         CLASSES[self as usize].import(py, "ultimo.errors", name)
     }

@@ -76,8 +76,9 @@ impl PyPlayRules {
             Integer::Is(number) => usize::try_from(number).ok(),
             Integer::Huge => None,
             Integer::Other => {
-                let message = "a move is a card code, the name of a call or an action's number";
-                return Err(Reader::new(value, "move", Kind::IllegalAction).wrong_type(message));
+                let found = value.get_type().name()?;
+                let what = "a move is a card code, the name of a call or an action's number";
+                return unknown(&format!("{what}, not {found}"));
             }
         };
         let known = number.filter(|&number| number < self.names.len());

@@ -1,6 +1,5 @@
 //! Reading plain data of Python attribute by attribute, so that every fault says where it stands.
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
@@ -26,7 +25,8 @@ impl<'py> Reader<'py> {
     /// A value of another type than asked for.
     pub(super) fn wrong_type(&self, expected: &str) -> PyErr {
         let found = self.value.get_type().name().map_or_else(|_| "?".into(), |n| n.to_string());
-        PyTypeError::new_err(format!("{}: expected {expected}, not {found}", self.at))
+        let message = format!("{}: expected {expected}, not {found}", self.at);
+        Kind::Argument.error(self.value.py(), "bad_type", &message)
     }
 
     /// A value that is not among those possible.

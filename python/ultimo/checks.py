@@ -1,0 +1,81 @@
+"""Checks of arguments that have nothing to do with any rule: their kind, and seats."""
+
+from collections.abc import Mapping
+from itertools import islice
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from ultimo.errors import ArgumentError, SeatError
+
+__all__ = ["items_of", "need", "need_callable", "need_integer", "plain_integer", "seat_of"]
+
+
+def need(value: object, kind: type[Any], what: str) -> None:
+    """Checks that a value is of a certain class.
+
+    Raises:
+        ArgumentError: It is of another one.
+    """
+    if not isinstance(value, kind):
+        message = f"{what} is a {kind.__name__}, not {type(value).__name__}"
+        raise ArgumentError(message)
+
+
+def need_integer(value: object, what: str) -> int:
+    """Returns an integer.
+
+    Raises:
+        ArgumentError: It is none.
+    """
+    number = plain_integer(value)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise ArgumentError(f"{what} is a whole number, not {type(value).__name__}")
+    return number
+
+
+def need_callable(value: object, what: str) -> None:
+    """Checks that a value is a function, or `None`.
+
+    Raises:
+        ArgumentError: It is neither.
+    """
+    if value is not None and not callable(value):
+        raise ArgumentError(f"{what} is a function, not {type(value).__name__}")
+
+
+def items_of(value: object, what: str, *, most: int) -> list[Any]:
+    """Returns the items of a list or another iterable that is neither a text nor a mapping.
+
+    Raises:
+        ArgumentError: It is none, or has more than `most` items, as one without end has.
+    """
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
+        raise ArgumentError(f"{what}: a list is needed, not {type(value).__name__}")
+    found = list(islice(value, most + 1))
+    if len(found) > most:
+        raise ArgumentError(f"{what}: more than {most} entries are too many", code="too_many")
+    return found
+
+
+def plain_integer(value: Any) -> Any:  # noqa: ANN401 - what is no integer is left for other checks
+    """Makes plain integers of those of NumPy; what is none is returned as it is."""
+    if isinstance(value, (bool, np.bool_)):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def seat_of(value: object, players: int) -> int:
+    """Returns the number of a seat.
+
+    Raises:
+        SeatError: It is none.
+    """
+    seat = plain_integer(value)
+    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < players:
+        return seat
+    raise SeatError(f"seats are 0 to {players - 1}, not {repr(value)[:40]}")
