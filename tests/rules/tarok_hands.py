@@ -115,14 +115,21 @@ def bid(state: Any, contract: str, declarer: int = 0) -> Any:
 
 
 def say_kontra(state: Any, levels: Mapping[str, int]) -> Any:
-    """Raises everything to its level, whoever's turn it is, and begins the play."""
+    """Raises everything to its level, whoever's turn it is, and begins the play.
+
+    What opponents announced is doubled by the same name as what the declarer did.
+    """
+
+    def said() -> dict[str, int]:
+        return {k.removeprefix("opponents_"): v for k, v in state.contract.kontra.items()}
+
     while state.phase == "kontra":
         for doubled, level in levels.items():
-            held = state.contract.kontra.get(doubled, 0)
+            held = said().get(doubled, 0)
             if held < level and f"kontra:{doubled}" in names(state):
                 state.apply(f"kontra:{doubled}")
         state.apply("pass")
-    assert {k: v for k, v in levels.items() if v} == dict(state.contract.kontra)
+    assert {k: v for k, v in levels.items() if v} == said()
     return state
 
 
