@@ -15,13 +15,15 @@ so that undoing is to drop the last one::
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ultimo.contracts import Contract
+from ultimo.errors import IllegalActionError
 from ultimo.table import Table
 
 if TYPE_CHECKING:
+    from ultimo._core import Position
     from ultimo.plan import Setup
 
 __all__ = ["PHASES", "Breach", "Over", "Phase", "PhaseName", "Play", "Redeal"]
@@ -95,7 +97,8 @@ class Phase(ABC):
 class Play(Phase):
     """The play, which the core leads from a setup under a contract.
 
-    `seat` is the seat that leads first. The actions are those of the `Position`.
+    `seat` is the seat that leads first. The actions are those of the `Position`, which a `State`
+    keeps; here it is made anew.
 
     Attributes:
         setup: What the core is given.
@@ -108,13 +111,23 @@ class Play(Phase):
     setup: "Setup"
     moves: tuple[int, ...] = ()
 
+    def position(self, game: Any) -> "Position":  # noqa: ANN401
+        """Makes the position that the moves have led to."""
+        position: Position = game.play_position(self.contract, self.setup)
+        for move in self.moves:
+            position.play(move)
+        return position
+
     def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401
-        """Not asked: the position answers."""
-        raise NotImplementedError
+        """The moves of the position; none when the play is over."""
+        return tuple(self.position(game).legal_actions())
 
     def apply(self, game: Any, action: int) -> Phase:  # noqa: ANN401
-        """Not asked: the position plays."""
-        raise NotImplementedError
+        """The play with one move more, or what interrupts it then."""
+        position = self.position(game)
+        position.play(action)
+        between = None if position.is_over else self.interruption(game, position)
+        return replace(self, moves=(*self.moves, action)) if between is None else between
 
     def interruption(self, game: Any, position: Any) -> Phase | None:  # noqa: ANN401, ARG002
         """A phase to be gone through before the next move; it ends in another `Play`.
@@ -146,5 +159,10 @@ class Over(Phase):
         return ()
 
     def apply(self, game: Any, action: int) -> Phase:  # noqa: ANN401
-        """Not asked: there is no legal action."""
-        raise NotImplementedError
+        """Nothing is legal any more.
+
+        Raises:
+            IllegalActionError: Always.
+        """
+        message = f"{game.action_names[action]} cannot be done: the deal is over"
+        raise IllegalActionError(message, code="deal_over")

@@ -326,9 +326,7 @@ class State:
         """Returns the frames that a phase opens: a play may be interrupted before it begins."""
         if not isinstance(phase, Play):
             return [Frame(phase)]
-        position = self._game.play_position(phase.contract, phase.setup)
-        for move in phase.moves:
-            position.play(move)
+        position = phase.position(self._game)
         between = None if position.is_over else phase.interruption(self._game, position)
         return [Frame(phase, position), *([] if between is None else self._framed(between))]
 

@@ -19,6 +19,7 @@ from tests.properties.games import (
 )
 
 import ultimo
+from ultimo.phases import Play
 from ultimo.possible import contradictions
 from ultimo.settling import axes_of, reasons
 
@@ -141,6 +142,24 @@ def test_the_history_replays(variant: str) -> None:
             again.apply(action)
         assert again == last
         assert (again.returns() == last.returns()).all()
+
+
+@EACH
+def test_phases_alone_lead_through_a_deal(variant: str) -> None:
+    """The graph of phases says what the state says, which keeps the position of the play."""
+    game = VARIANTS[variant]
+    *_, last = playthrough(game, 7)
+    again = game.start(last.deal, **last.terms.to_dict())
+    phase = again.phases()[0][0]
+    for _, action in last.history:
+        if isinstance(phase, Play) and (between := phase.interruption(game, phase.position(game))):
+            phase = between
+        assert list(phase.actions(game)) == again.legal_actions()
+        phase = phase.apply(game, action)
+        again.apply(action)
+    assert phase.actions(game) == ()
+    with pytest.raises(ultimo.IllegalActionError):
+        phase.apply(game, 0)
 
 
 @EACH
