@@ -369,7 +369,9 @@ def test_outcomes_score_as_in_the_oracle_one_by_one_and_all_at_once(players: int
         kontra: dict[str | int, int] = {
             item: rng.randint(1, kontra_top(options)) for item in doubled
         }
-        contract = game.contract(bid, declarer=1, king=king, announced=announced, kontra=kontra)
+        contract = game.contract(
+            bid, declarer=1, king=king, announced=list(announced), kontra=kontra
+        )
         parts = [
             part
             for part in Scoring(game.options, game.kind_of(contract), contract).parts()
