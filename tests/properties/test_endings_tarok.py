@@ -1,63 +1,57 @@
-"""The solver beside a full minimax without pruning, every goal, from positions of all kinds."""
+"""Endings of Slovenian tarok: against the oracle, and every goal against a full search."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.oracle import tarok as oracle
+from tests.properties.endings import (
+    check_goals,
+    check_perft,
+    check_with_oracle,
+    few_plays,
+    hands_of,
+)
 from tests.rules.tarok_hands import tarok
 
 import ultimo
+from ultimo.scoring import Goal
 
-WHIST: Any = ultimo.game("whist")
-FREE: Any = ultimo.game("whist", void_rule="free")
-
-Worth = Callable[[Any], float]
+CONTRACTS = ("three", "two", "klop", "piccolo", "beggar", "solo_without")
 
 
-def minimax(position: Any, side: set[int], worth: Worth) -> float:
-    """Returns what a position is worth if `side` maximises and all others minimise."""
+def both(seed: int, each: int) -> tuple[Any, oracle.TarokPlay]:
+    """Returns the same ending for three here and in the oracle."""
+    rng = random.Random(seed)
+    game = tarok(3)
+    hands = hands_of(list(game.deck.cards), 3, each, rng)
+    bid, declarer, leader = rng.choice(CONTRACTS), rng.randrange(3), rng.randrange(3)
+    deal = game.make_deal(hands=hands)
+    position = game.position(deal, game.contract(bid, declarer=declarer), leader=leader)
+    options = oracle.Options(players=3)
+    return position, oracle.TarokPlay(options, hands, bid, declarer=declarer, leader=leader)
+
+
+def test_perft_counts_the_lines_of_the_oracle() -> None:
+    for seed in range(40):
+        check_perft(*both(seed, 3), depth=10)
+
+
+@pytest.mark.parametrize("goal", ["score", "tricks"])
+@pytest.mark.parametrize("seed", range(120))
+def test_the_solver_reaches_what_minimax_reaches(goal: Goal, seed: int) -> None:
+    position, play = both(seed, 4)
+    few_plays(position, play, random.Random(seed))
     if position.is_over:
-        return worth(position)
-    mine = position.current_player in side
-    values = []
-    for card in position.legal():
-        position.play(card)
-        values.append(minimax(position, side, worth))
-        position.undo()
-    return max(values) if mine else min(values)
-
-
-def goals(position: Any, side: set[int]) -> dict[str, Worth]:
-    """Returns how each goal is read off the end of a play."""
-    declarer = position.contract.declarer
-    found: dict[str, Worth] = {
-        "score": lambda end: float(end.returns()[declarer]),
-        "tricks": lambda end: float(sum(end.tricks[seat] for seat in side)),
-    }
-    if position.game.name == "slovenian_tarok" and position.contract.bid not in {"klop", "none"}:
-        found["points"] = lambda end: float(end.outcome().points)
-    return found
-
-
-def check(position: Any, side: set[int]) -> None:
-    """Compares values, cards and lines of every goal."""
-    for goal, worth in goals(position, side).items():
-        found = ultimo.solve(position, goal)  # type: ignore[arg-type]
-        table = {}
-        for card in position.legal():
-            position.play(card)
-            table[card] = minimax(position, side, worth)
-            position.undo()
-        assert found.table == table, (goal, position.hands, position.contract)
-        best = max if position.current_player in side else min
-        assert found.value == best(table.values())
-        assert table[str(found.best)] == found.value
-        end = position.copy()
-        for card in found.line:
-            end.play(card)
-        assert end.is_over
-        assert worth(end) == found.value
+        return
+    seat = position.contract.declarer
+    check_with_oracle(
+        position,
+        play,
+        goal,
+        {seat},
+        lambda end: int(end.returns()[seat] if goal == "score" else end.tricks[seat]),
+    )
 
 
 def ending(game: Any, contract: Any, cards: int, rng: random.Random) -> Any:
@@ -66,24 +60,13 @@ def ending(game: Any, contract: Any, cards: int, rng: random.Random) -> Any:
     rng.shuffle(pack)
     n = game.players
     hands = [pack[seat * cards : (seat + 1) * cards] for seat in range(n)]
-    talon = pack[n * cards : n * cards + 6] if game.name != "whist" and n > 2 else []
+    talon = pack[n * cards : n * cards + 6] if n > 2 else []
     leader = rng.randrange(n)
     position = game.position(game.make_deal(hands, talon=talon), contract, leader=leader)
     for _ in range(rng.randrange(3)):
         if not position.is_over:
             position.play(rng.choice(position.legal()))
     return position
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_whist(seed: int) -> None:
-    rng = random.Random(seed)
-    game = rng.choice([WHIST, FREE])
-    declarer = rng.randrange(4)
-    contract = game.contract(trump=rng.choice([*"CDHS", None]), declarer=declarer)
-    position = ending(game, contract, 3, rng)
-    if not position.is_over:
-        check(position, {declarer, (declarer + 2) % 4})
 
 
 TAROK = [
@@ -117,7 +100,6 @@ def test_tarok(
 ) -> None:
     rng = random.Random(f"{bid}{seed}{terms}{options}")
     game = tarok(players, **options)
-    side = {0, terms["partner"]} if "partner" in terms else {0}
     contract = game.contract(bid, **terms)
     cards = 3 if players == 4 else 4
     try:
@@ -127,7 +109,7 @@ def test_tarok(
         assert error.code == "wrong_partner"  # noqa: PT017
         return
     if not position.is_over:
-        check(position, side)
+        check_goals(position)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -140,7 +122,7 @@ def test_tarok_for_two_with_piles(seed: int) -> None:
         position.play(rng.choice(position.legal()))
         if position.is_over:
             return
-    check(position, {seed % 2})
+    check_goals(position)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -155,7 +137,7 @@ def test_whole_deals_of_tarok_near_their_end(seed: int) -> None:
         position.play(rng.choice(position.legal()))
         if position.is_over:
             return
-    check(position, {0})
+    check_goals(position)
 
 
 @pytest.mark.parametrize("bid", ["beggar", "piccolo", "solo_without", "open_beggar"])
@@ -168,14 +150,3 @@ def test_a_contract_is_won_if_its_score_says_so(bid: str) -> None:
             continue
         score = ultimo.solve(position, "score").value
         assert ultimo.solve(position, "win").value == (score > 0)
-
-
-def test_a_limit_raises_an_error_with_proven_bounds() -> None:
-    position = WHIST.position(WHIST.deal(seed=1), WHIST.contract(trump="S"))
-    with pytest.raises(ultimo.SolverLimitError) as error:
-        ultimo.solve(position, "tricks", nodes=1000)
-    found = error.value
-    assert found.lower is not None
-    assert found.upper is not None
-    assert 0 <= found.lower <= found.upper <= 13
-    assert position.tricks == (0, 0, 0, 0)
