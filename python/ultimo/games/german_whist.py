@@ -207,7 +207,8 @@ class GermanWhist(Game[GermanWhistOptions]):
         own, other = contract.declarer, 1 - contract.declarer
 
         def wins(outcomes: Outcomes) -> Array:
-            points = np.sum([part.score(outcomes) for part in parts], axis=0)
+            # They depend on different facts, so that their shapes differ.
+            points = np.asarray(sum(part.score(outcomes) for part in parts))
             found: Array = points[..., own] > points[..., other]
             return found
 
