@@ -35,9 +35,18 @@ def contracts(game: Any) -> Iterator[Any]:
             if bid == "mizer":
                 yield game.contract(bid, declarer=declarer)
             elif form == "S4":
-                yield game.contract(bid, declarer=declarer, called=f"{suit}A", kontra={"game": 1})
+                yield game.contract(
+                    bid, declarer=declarer, called=f"{suit}A", kontra=kontra(game, bid, 1)
+                )
                 yield game.contract(bid, declarer=declarer, trump=suit, partner=2 + declarer)
             elif form == "S2":
                 yield game.contract(bid, declarer=declarer, trump=suit)
             else:
-                yield game.contract(bid, declarer=declarer, trump=suit, kontra={"game": declarer})
+                yield game.contract(
+                    bid, declarer=declarer, trump=suit, kontra=kontra(game, bid, declarer)
+                )
+
+
+def kontra(game: Any, bid: str, level: int) -> dict[str, int]:
+    """Returns kontra of a level where an option allows it."""
+    return {"game": level} if level and game.bids[bid].objects else {}
