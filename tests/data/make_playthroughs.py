@@ -22,7 +22,13 @@ COMMENT = "played by lot, the returns by tests/oracle"
 
 
 def choose(state: Any, rng: random.Random) -> str:
-    """Chooses an action by lot; in auctions often a pass, so that every bid can be the last."""
+    """Chooses an action by lot; in auctions often a pass, so that every bid can be the last.
+
+    A game with many bids says how each is reached, as `choose_written` of its variants.
+    """
+    own = getattr(MODULES[state.game.name], "choose_written", None)
+    if own is not None:
+        return str(own(state, rng))
     names: list[str] = [state.game.action_names[action] for action in state.legal_actions()]
     if "pass" in names and rng.random() < 0.5:
         return "pass"

@@ -3,6 +3,9 @@
 import random
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
+
+from tests.oracle import ulti as oracle
 
 import ultimo
 
@@ -71,3 +74,30 @@ def choose(state: Any, rng: random.Random) -> str:
     if "pick_up" in names and len(names) > 1 and rng.random() < 0.7:
         names.remove("pick_up")
     return rng.choice(names[:6] if state.phase == "auction" else names)
+
+
+def choose_written(state: Any, rng: random.Random) -> str:
+    """Brings every deal to a bid that is fixed by its cards, sometimes with a detour."""
+    game = state.game
+    names: list[str] = [game.action_names[action] for action in state.legal_actions()]
+    bids = list(game.bids)
+    aim = bids[crc32(state.deal.to_json().encode()) % len(bids)]
+    if state.phase != "auction":
+        return rng.choice(names)
+    if aim in names:
+        low = [name for name in names[: names.index(aim)] if name != "pass"]
+        return rng.choice(low) if low and rng.random() < 0.2 else aim
+    standing = state.observation(0)["standing"]
+    if "decline" in names or "stand" in names:
+        reached = standing[bids.index(aim)] or bids.index(aim) < int(standing.argmax())
+        if not reached and "pick_up" in names and rng.random() < 0.7:
+            return "pick_up"
+        return "decline" if "decline" in names else "stand"
+    return names[0]
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.UltiDeal:
+    """Returns the same deal in the oracle."""
+    names = set(game.options.declared()) - {"players"}
+    rules = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.UltiDeal(rules, oracle.Cards(deal.hands), dealer)
