@@ -1,6 +1,5 @@
 """The options, the play and the score of Tarock with 24 cards (rules/tarock24.md)."""
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -108,7 +107,13 @@ class Tarock24Play:
 
     def copy(self) -> "Tarock24Play":
         """A copy that shares nothing that moves change."""
-        return copy.deepcopy(self)
+        new = object.__new__(Tarock24Play)
+        new.__dict__.update(self.__dict__)
+        new.hands = [list(hand) for hand in self.hands]
+        new.trick = list(self.trick)
+        new.tricks = list(self.tricks)
+        new.piles = [list(pile) for pile in self.piles]
+        return new
 
     @property
     def is_over(self) -> bool:

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import strohmandli as oracle
+from tests.oracle.strohmandli_score import Options
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -26,3 +29,10 @@ VARIANTS: dict[str, Any] = {
 def contracts(game: Any) -> Iterator[Any]:
     """Yields the one bid, for the value of every seat."""
     yield from (game.contract(declarer=seat) for seat in range(game.players))
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.StrohmandliDeal:
+    """Returns the same deal in the oracle."""
+    names = set(game.options.declared()) - {"players"}
+    rules = Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.StrohmandliDeal(rules, oracle.Cards(deal.hands, deal.piles), dealer)

@@ -4,6 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import tarock24 as oracle
+from tests.oracle.tarock24_play import Options
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -31,3 +34,10 @@ def contracts(game: Any) -> Iterator[Any]:
 def choose(state: Any, rng: random.Random) -> str:
     """Chooses any action alike, so that all ways of the auction are gone."""
     return str(state.game.action_names[rng.choice(state.legal_actions())])
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.Tarock24Deal:
+    """Returns the same deal in the oracle."""
+    names = set(game.options.declared()) - {"players"}
+    rules = Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.Tarock24Deal(rules, oracle.Cards(deal.hands, deal.talon), dealer)
