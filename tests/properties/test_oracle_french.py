@@ -17,6 +17,7 @@ from tests.oracle.french_match import FrenchMatch
 from tests.oracle.french_options import BIDS, EXCHANGE_BIDS, handful_sizes, playing_seats
 from tests.oracle.french_play import FrenchPlay
 from tests.oracle.walk import perft
+from tests.properties.variants.french_tarot import Asked
 
 import ultimo
 from ultimo.games.french_tarot import facts
@@ -88,45 +89,18 @@ def known(game: Game, state: ultimo.State, oracle: french.FrenchDeal) -> None:
         assert laid == set(known_discards)
 
 
-def step(rng: random.Random, game: Game, state: ultimo.State, oracle: french.FrenchDeal) -> None:
-    """Does one action on both sides.
-
-    The oracle has late handfuls stand beside the cards of a first play, and has cards of a handful
-    shown one by one even where there is no choice; here a seat is asked first, and then they are
-    shown at once.
-    """
+def step(rng: random.Random, game: Game, state: ultimo.State, oracle: Asked) -> None:
+    """Does one action on both sides."""
+    assert (state.phase, state.current_player) == (oracle.phase, oracle.current)
     legal = [game.action_names[action] for action in state.legal_actions()]
-    theirs = oracle.legal()
-    is_asked_late = oracle.phase == "play" and state.phase == "announce"
-    if is_asked_late:
-        theirs = [name for name in theirs if name.startswith("handful:")] + ["done"]
-        theirs = oracle.legal() if legal[0] in game.deck.codes else theirs
-    elif oracle.phase == "play":
-        theirs = [name for name in theirs if not name.startswith("handful:")]
-        in_play(state, oracle)
+    assert sorted(legal) == sorted(oracle.legal())
+    if state.phase == "play":
+        in_play(state, oracle.deal)
         if rng.random() < 0.1:
-            known(game, state, oracle)
-    else:
-        assert state.phase == oracle.phase
-    assert sorted(legal) == sorted(theirs)
+            known(game, state, oracle.deal)
     name = rng.choice(legal) if state.phase in {"play", "discard"} else call_by_lot(rng, legal)
     state.apply(name)
-    if not (is_asked_late and name == "done"):
-        oracle.apply(name)
-    is_choosing = state.phase == "announce" and state.legal_actions()[0] < game.deck.size
-    if name.startswith("handful:") and not is_choosing:
-        show_all(oracle, name)
-
-
-def show_all(oracle: french.FrenchDeal, name: str) -> None:
-    """Shows the cards of a handful for which there is no choice."""
-    seat = oracle.history[-1][0]
-    size = handful_sizes(oracle.options)[name.removeprefix("handful:")]
-    left = list(oracle.legal())
-    assert len(left) == size
-    for card in left:
-        oracle.apply(card)
-    assert oracle.shown[seat] == left
+    oracle.apply(name)
 
 
 def play_in_lockstep(
@@ -137,9 +111,9 @@ def play_in_lockstep(
     deal = game.deal(seed, dealer=dealer)
     state = game.start(deal, dealer=dealer)
     oracle = french.FrenchDeal(options, french.Cards(deal.hands, deal.talon), dealer)
+    asked = Asked(oracle)
     while not state.is_over:
-        assert state.current_player == oracle.current
-        step(rng, game, state, oracle)
+        step(rng, game, state, asked)
     assert oracle.phase == "over"
     assert list(state.returns()) == oracle.returns()
     assert (state.redeal is not None) == oracle.is_void

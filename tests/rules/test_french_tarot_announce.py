@@ -26,6 +26,14 @@ def asked(game: Any, hands: dict[int, list[str]], *, taker: int = 0) -> Any:
     return do(bid(game, taker, "garde_sans", fill(game, hands)), "done")
 
 
+def say_single(state: Any) -> Any:
+    """Announces a single handful of four players, and shows the first ten cards there are."""
+    do(state, "handful:single")
+    for _ in range(10):
+        do(state, names(state)[0])
+    return state
+
+
 def single(game: Any, hand: list[str]) -> list[str]:
     """Returns the handfuls that forehand may announce with a hand."""
     return [name.partition(":")[2] for name in names(asked(game, {0: hand})) if name != "done"]
@@ -100,12 +108,12 @@ def test_announcing_is_voluntary_and_a_smaller_handful_may_be_said() -> None:
 
 def test_one_announcement_per_player_and_several_players() -> None:
     hands = {0: holding(10), 2: ["EX", *[f"T{n}" for n in range(2, 12)], *FILLER[8:15]]}
-    state = do(asked(FOUR, hands), "handful:single")
+    state = say_single(asked(FOUR, hands))
     assert state.current_player == 1
     do(state, "done")
     assert state.current_player == 2
     # His ten trumps are all shown, and nobody is asked again.
-    do(state, "handful:single")
+    say_single(state)
     assert (state.phase, state.current_player) == ("announce", 3)
     assert knows(state, 3, "hands", 2) == {f"T{n}" for n in range(2, 12)}
     assert dict(state.contract.handfuls) == {0: "single", 2: "single"}
@@ -121,6 +129,9 @@ SHOWN: list[Any] = [
 @pytest.mark.parametrize(("trumps", "excuse", "shown"), SHOWN)
 def test_cards_shown_are_known_to_all(trumps: int, excuse: bool, shown: list[str]) -> None:  # noqa: FBT001
     state = do(asked(FOUR, {0: holding(trumps, excuse=excuse)}), "handful:single")
+    # They are shown one by one, though there is no choice.
+    assert (state.phase, names(state)) == ("announce", shown)
+    do(state, *shown)
     assert state.current_player == 1
     for seat in (1, 2, 3):
         assert knows(state, seat, "hands", 0) == set(shown)
@@ -178,7 +189,7 @@ def test_late_handfuls_are_asked_before_each_first_card() -> None:
     hands = {0: holding(10), 1: ["HA"], 2: ["EX", *EARLIER[:9]]}
     state = asked(LATE, hands, taker=3)
     assert (state.phase, state.current_player) == ("announce", 0)
-    do(state, "handful:single")
+    say_single(state)
     assert (state.phase, state.current_player) == ("play", 0)
     do(state, "CA")
     assert (state.phase, state.current_player) == ("announce", 1)
@@ -192,7 +203,7 @@ def test_late_handfuls_are_asked_before_each_first_card() -> None:
     do(state, "done", names(do(state.copy(), "done"))[0])
     assert state.current_player == 2
     assert names(state) == ["handful:single", "done"]
-    do(state, "handful:single")
+    say_single(state)
     assert dict(state.contract.handfuls) == {0: "single", 2: "single"}
     assert state.phase == "play"
     order = []
@@ -205,8 +216,9 @@ def test_late_handfuls_are_asked_before_each_first_card() -> None:
 
 def test_late_handfuls_count_in_the_score() -> None:
     hands = {0: holding(10)}
-    for said, more in (("done", 0), ("handful:single", 20)):
-        state = do(asked(LATE, hands), said)
+    for more in (0, 20):
+        state = asked(LATE, hands)
+        state = say_single(state) if more else do(state, "done")
         while not state.is_over:
             state.apply("done" if state.phase == "announce" else state.legal_actions()[0])
         outcome = state.position.outcome()
@@ -227,7 +239,7 @@ def test_late_handfuls_count_in_the_score() -> None:
 def test_undo_goes_back_through_late_handfuls() -> None:
     state = asked(LATE, {0: holding(10), 2: ["EX", *EARLIER[:9]]}, taker=3)
     seen = [state.copy()]
-    for _ in range(12):
+    for _ in range(26):
         state.apply(names(state)[0])
         seen.append(state.copy())
         assert ultimo.State.from_json(state.to_json()) == state

@@ -93,10 +93,6 @@ class SayHandful(Phase):
     waiting: Order = ()
     play: "TarotPlay | None" = None
 
-    def trumps(self) -> frozenset[int]:
-        """The trumps in hand, without the excuse."""
-        return self.table.hands[self.seat] & TRUMPS
-
     def possible(self, game: "FrenchTarot") -> dict[str, int]:
         """The handfuls that the hand is enough for, and how many cards each shows."""
         count = len(self.table.hands[self.seat] & (TRUMPS | {EXCUSE}))
@@ -109,25 +105,21 @@ class SayHandful(Phase):
         return tuple(sorted((*names, game.action("done"))))
 
     def apply(self, game: "FrenchTarot", action: int) -> Phase:
-        """The cards are shown: those that there are, or which of them the player chooses."""
+        """Its cards are shown next; after that, or if there is none, the next player is asked."""
         if action == game.action("done"):
             return self.asked(game, self.contract, self.table)
         name = game.action_names[action].partition(":")[2]
         size = self.possible(game)[name]
-        contract = replace(self.contract, handfuls={**self.contract.handfuls, self.seat: name})
-        trumps = self.trumps()
-        if size < len(trumps):
-            return ShowTrumps(
-                seat=self.seat,
-                table=self.table,
-                contract=contract,
-                asking=self,
-                left=size,
-                hidden=trumps,
-            )
-        # The excuse is shown only if it is needed to reach the number.
-        shown = trumps if size == len(trumps) else trumps | {EXCUSE}
-        return self.asked(game, contract, self.table.show(shown))
+        trumps = self.table.hands[self.seat] & TRUMPS
+        return ShowTrumps(
+            seat=self.seat,
+            table=self.table,
+            contract=replace(self.contract, handfuls={**self.contract.handfuls, self.seat: name}),
+            asking=self,
+            left=size,
+            # The excuse is shown only if it is needed to reach the number.
+            hidden=trumps if size <= len(trumps) else trumps | {EXCUSE},
+        )
 
     def asked(self, game: "FrenchTarot", contract: Contract, table: Table) -> Phase:
         """What follows when this player has answered and shown his cards."""
@@ -151,12 +143,12 @@ class SayHandful(Phase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowTrumps(Phase):
-    """A player with more trumps than his handful needs chooses which to show, one at a time.
+    """A player shows the trumps of his handful, one at a time: which, if he has more.
 
     Attributes:
         asking: The phase in which he announced it.
         left: How many he must still show.
-        hidden: His trumps that he has not shown.
+        hidden: The cards that he may show and has not shown.
     """
 
     name: ClassVar[PhaseName] = "announce"
@@ -167,7 +159,7 @@ class ShowTrumps(Phase):
     hidden: frozenset[int]
 
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:  # noqa: ARG002
-        """The trumps not shown yet."""
+        """The trumps not shown yet, and the excuse if it is needed."""
         return tuple(sorted(self.hidden))
 
     def apply(self, game: "FrenchTarot", action: int) -> Phase:
