@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.oracle import minimax, strohmandli_score
+from tests.oracle import minimax, strohmandli_score, walk
 from tests.oracle import strohmandli as oracle
 from tests.oracle.strohmandli_score import Options, Outcome, StrohmandliMatch
 
@@ -179,6 +179,17 @@ def test_endings_go_as_the_oracle_plays_them(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_many_endings_go_as_the_oracle_plays_them(form: str) -> None:
     endings_in_lockstep(form, 1_000, 6_000)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_endings_have_as_many_lines_of_play_as_in_the_oracle(form: str) -> None:
+    """Piles that are turned and declarations included."""
+    for seed in range(25):
+        rng = random.Random(f"perft {form} {seed}")
+        game, options = games_by_lot(rng, form)
+        position, theirs = ending_by_lot(rng, game, options, 4)
+        for depth in range(6):
+            assert position.perft(depth) == walk.perft(theirs, depth), (seed, depth)
 
 
 # The solver.

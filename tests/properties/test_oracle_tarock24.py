@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.oracle import minimax
+from tests.oracle import minimax, walk
 from tests.oracle import tarock24 as oracle
 from tests.oracle.tarock24_play import Options, Tarock24Play, legal_discards, settle
 
@@ -158,6 +158,14 @@ def test_endings_go_as_the_oracle_plays_them() -> None:
 @pytest.mark.timeout(3600)
 def test_many_endings_go_as_the_oracle_plays_them() -> None:
     endings_in_lockstep(1_000, 20_000)
+
+
+def test_endings_have_as_many_lines_of_play_as_in_the_oracle() -> None:
+    for seed in range(40):
+        rng = random.Random(f"tarock24 perft {seed}")
+        position, theirs = ending_by_lot(rng, *games_by_lot(rng), 4)
+        for depth in range(7):
+            assert position.perft(depth) == walk.perft(theirs, depth), (seed, depth)
 
 
 def worth(goal: str, seat: int) -> Callable[[Tarock24Play], int]:
