@@ -1,7 +1,7 @@
 """Engine for the trick-taking card games of Central Europe: play, count, simulate, solve."""
 
 from ultimo._core import Position, __version__
-from ultimo.batch import simulate
+from ultimo.batch import Playouts, Replays, replay, simulate, simulate_chunks
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.deck import Deck
@@ -37,7 +37,9 @@ __all__ = [
     "Match",
     "NotationError",
     "OptionError",
+    "Playouts",
     "Position",
+    "Replays",
     "SeatError",
     "SolveResult",
     "SolverLimitError",
@@ -48,7 +50,9 @@ __all__ = [
     "__version__",
     "game",
     "games",
+    "replay",
     "simulate",
+    "simulate_chunks",
     "solve",
     "solve_batch",
     "trace",

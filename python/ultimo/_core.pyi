@@ -18,6 +18,7 @@ __all__ = [
     "Solver",
     "__version__",
     "deal_rows",
+    "replay",
     "simulate",
     "solve",
     "stream_words",
@@ -332,6 +333,42 @@ def deal_rows(
         OptionError: The specification contradicts itself (code `bad_deal_spec`); the message
             lists every fault.
         DealError: A deal was void too often in a row (code `always_void`).
+    """
+
+def replay(
+    plans: Sequence[tuple[PlayRules, Payoff | None, RowPlan]],
+    deals: npt.NDArray[np.uint8],
+    lines: npt.NDArray[np.uint8],
+    *,
+    plan_of: npt.NDArray[np.integer[Any]] | None = None,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[
+    npt.NDArray[np.float64],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.uint8],
+]:
+    """Play recorded lines again, each up to its first illegal move.
+
+    Args:
+        plans: Rules, payoff and use of the columns; all with equally many seats and the same deck.
+        deals: Shape (n, columns), uint8, deck indices.
+        lines: Shape (n, longest), uint8: actions in order, up to the first 255.
+        plan_of: The plan of each row, shape (n,), any integers; the first plan if `None`.
+        threads: Number of threads; as many as there are cores if `None`.
+        progress: Called now and then with the number of rows done and `n`.
+
+    Returns:
+        Returns (n, seats) float64, zeros where the deal is not over; points (n, seats) int32, in
+        units of the deck; tricks (n, seats) uint8; number of moves made (n,) int32; 1 where the
+        move after them is illegal (n,) uint8; 1 where the deal is over (n,) uint8.
+
+    Raises:
+        OptionError: The plans do not fit together.
+        DealError: A row holds no deal for its plan (code `bad_row`), or an array has not its shape.
     """
 
 def simulate(

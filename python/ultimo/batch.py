@@ -1,39 +1,152 @@
-"""Throughput: many deals of one game played out at random."""
+"""Throughput: many deals of one game played out at random, or played again from records."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import need, need_callable
+from ultimo.checks import need, need_callable, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
-from ultimo.errors import ContractError, OptionError
+from ultimo.errors import ContractError, DealError, OptionError
 from ultimo.plan import RowPlan
 from ultimo.table import Table
 
 if TYPE_CHECKING:
-    from ultimo._core import Payoff, Playouts, PlayRules
+    from ultimo._core import Payoff, PlayRules
     from ultimo.game import Game
 
-__all__ = ["row_plan", "simulate"]
+__all__ = [
+    "Contracts",
+    "Playouts",
+    "Replays",
+    "replay",
+    "row_plan",
+    "simulate",
+    "simulate_chunks",
+]
+
+Rows: TypeAlias = npt.NDArray[np.uint8]
+Numbers: TypeAlias = npt.NDArray[np.integer[Any]]
+Contracts: TypeAlias = Contract | Sequence[Contract] | tuple[Sequence[Contract], Numbers]
+"""The contract of all rows; one for each row; or contracts, and which of them each row has."""
+Progress: TypeAlias = Callable[[int, int], object]
+
+Plan: TypeAlias = "tuple[PlayRules, Payoff, RowPlan]"
+
+CHUNK = 1 << 16
+"""Rows that are in memory at once where deals must be seen before they are played."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Playouts:
+    """What came of many playouts, one row a deal.
+
+    Attributes:
+        returns: Game points: shape (n, players), float64.
+        points: Card points in tricks won, in units of the deck: shape (n, players), int32.
+        tricks: Tricks won: shape (n, players), uint8.
+        plays: The actions in order: shape (n, longest play), uint8, padded with 255; `None` unless
+            they were asked for.
+        moves: Number of moves made in all.
+    """
+
+    returns: npt.NDArray[np.float64]
+    points: npt.NDArray[np.int32]
+    tricks: npt.NDArray[np.uint8]
+    plays: npt.NDArray[np.uint8] | None
+    moves: int
+
+    def __len__(self) -> int:
+        return len(self.returns)
+
+    def __repr__(self) -> str:
+        return f"<Playouts of {len(self)} deals, {self.moves} moves>"
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What `simulate` was asked beside the number of deals and their contract."""
+
+    game: "Game[Any]"
+    seed: int
+    leader: int | None
+    threads: int | None
+    plays: bool
+
+    def fixed(self, n: int, contract: Any, start: int, progress: Progress | None) -> Playouts:  # noqa: ANN401
+        """Plays deals under one contract, without a look at them."""
+        terms = self.game.terms()
+        plan = _plan(self.game, self.game.layout(terms), contract, self.leader)
+        return self._play([plan], self.game.deal_spec(terms), start, n=n, progress=progress)
+
+    def by_rows(self, rows: Rows, contract: Contracts | None, start: int) -> Playouts:
+        """Plays deals whose contracts depend on them."""
+        plans, plan_of = _plans(self.game, rows, contract, self.leader)
+        return self._play(plans, rows, start, plan_of=plan_of)
+
+    def _play(self, plans: "list[Plan]", deals: Any, start: int, **more: Any) -> Playouts:  # noqa: ANN401
+        from ultimo._core import simulate as playouts
+
+        found = playouts(
+            plans,
+            deals,
+            seed=self.seed,
+            start=start,
+            plays=self.plays,
+            threads=self.threads,
+            **more,
+        )
+        return Playouts(found.returns, found.points, found.tricks, found.plays, found.moves)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replays:
+    """What came of recorded plays, one row a deal.
+
+    Attributes:
+        returns: Game points: shape (n, players), float64; zeros where the deal is not over.
+        points: Card points in tricks won, in units of the deck: shape (n, players), int32.
+        tricks: Tricks won: shape (n, players), uint8.
+        moves: Number of moves that were made: shape (n,), int32.
+        first_illegal: Number of the first move that is illegal, -1 if there is none: shape (n,),
+            int32. Nothing after it was looked at.
+        is_over: Whether the deal is over: shape (n,), bool.
+    """
+
+    returns: npt.NDArray[np.float64]
+    points: npt.NDArray[np.int32]
+    tricks: npt.NDArray[np.uint8]
+    moves: npt.NDArray[np.int32]
+    first_illegal: npt.NDArray[np.int32]
+    is_over: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.returns)
+
+    @property
+    def is_complete(self) -> npt.NDArray[np.bool_]:
+        """Whether a deal was played by the rules to its end: shape (n,), bool."""
+        complete: npt.NDArray[np.bool_] = self.is_over & (self.first_illegal < 0)
+        return complete
 
 
 def simulate(
     game: "Game[Any]",
     n: int,
     *,
-    contract: Contract | None = None,
+    contract: Contracts | None = None,
+    contract_for: Callable[[Rows], Contracts] | None = None,
     seed: int,
     start: int = 0,
     leader: int | None = None,
     threads: int | None = None,
     policy: str = "random",
     plays: bool = False,
-    progress: Callable[[int, int], object] | None = None,
-) -> "Playouts":
+    progress: Progress | None = None,
+) -> Playouts:
     """Deals many times and plays every deal out, each move chosen uniformly among the legal ones.
 
     The hands are played as they are dealt: nobody takes from the talon. See
@@ -42,7 +155,10 @@ def simulate(
     Args:
         game: The game.
         n: Number of deals.
-        contract: What is played. May be left out where the card turned up decides.
+        contract: What is played: one contract, one a deal, or contracts and an integer array (n,)
+            that says which of them each deal has. May be left out where the card turned up decides.
+        contract_for: Instead of `contract`: a function that is called with the rows of some deals,
+            shape (k, deck.size), and returns what is played in them, in any form of `contract`.
         seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
         start: Number of the first deal.
         leader: Who leads first; as the rules say if `None`.
@@ -51,76 +167,276 @@ def simulate(
         plays: Record the plays too.
         progress: Called now and then with the number of deals done and `n`.
 
-    Returns:
-        `returns`, `points`, `tricks`: arrays of shape (n, players).
-
     Raises:
-        ContractError: There is none, or it is none of the game.
+        ContractError: There is none, it is none of the game, or there are not as many as deals.
         OptionError: There is no such policy.
     """
-    from ultimo._core import simulate as playouts
+    _check(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    if contract_for is None and _is_fixed(game, contract):
+        return _Job(game, seed, leader, threads, plays).fixed(n, contract, start, progress)
+    parts = list(
+        simulate_chunks(
+            game,
+            n,
+            contract=contract,
+            contract_for=contract_for,
+            seed=seed,
+            start=start,
+            leader=leader,
+            threads=threads,
+            policy=policy,
+            plays=plays,
+            progress=progress,
+        )
+    )
+    return _joined(parts)
+
+
+def simulate_chunks(
+    game: "Game[Any]",
+    n: int,
+    *,
+    contract: Contracts | None = None,
+    contract_for: Callable[[Rows], Contracts] | None = None,
+    seed: int,
+    start: int = 0,
+    leader: int | None = None,
+    threads: int | None = None,
+    policy: str = "random",
+    plays: bool = False,
+    chunk: int = CHUNK,
+    progress: Progress | None = None,
+) -> Iterator[Playouts]:
+    """Does what `simulate` does, a chunk of deals at a time, in bounded memory.
+
+    Args:
+        game: As `simulate`, and so are the others but
+        n: the number of deals in all, and
+        contract: as `simulate`.
+        contract_for: As `simulate`; called once a chunk.
+        seed: As `simulate`.
+        start: As `simulate`.
+        leader: As `simulate`.
+        threads: As `simulate`.
+        policy: As `simulate`.
+        plays: As `simulate`; each chunk is as wide as its own longest play.
+        chunk: Number of deals at a time. No result depends on it.
+        progress: Called after each chunk with the number of deals done and `n`.
+
+    Yields:
+        The deals `start` to `start + chunk - 1`, then the next ones. At least one chunk, which is
+        empty if there are no deals.
+
+    Raises:
+        ContractError: As `simulate`.
+        OptionError: As `simulate`, or `chunk` is less than 1.
+    """
+    _check(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    n, start = _whole("n", n, 0), _whole("start", start, 0)
+    chunk = _whole("chunk", chunk, 1)
+    if contract is not None and contract_for is not None:
+        message = "say contract= or contract_for=, not both"
+        raise ContractError(message, code="two_contracts")
+    job = _Job(game, seed, leader, threads, plays)
+    for first in range(0, max(n, 1), chunk):
+        size = min(chunk, n - first)
+        played = _of_part(contract, first, first + size, n)
+        if contract_for is None and _is_fixed(game, played):
+            yield job.fixed(size, played, start + first, None)
+        else:
+            rows = game.deals(size, seed, start=start + first, threads=threads)
+            if contract_for is not None:
+                played = contract_for(rows)
+            yield job.by_rows(rows, played, start + first)
+        if progress is not None:
+            progress(first + size, n)
+
+
+def replay(
+    game: "Game[Any]",
+    deals: Rows,
+    contract: Contracts | None,
+    plays: Rows,
+    *,
+    leader: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Replays:
+    """Plays recorded deals again: verifies every move and says what came of it.
+
+    Args:
+        game: The game.
+        deals: The deals as `Game.deals` gives them: shape (n, deck.size), uint8.
+        contract: What is played, as `simulate` takes it. May be `None` where the card turned up
+            decides.
+        plays: The actions in order, as `simulate` records them: shape (n, longest), uint8; a row
+            ends with the first 255.
+        leader: Who leads first; as the rules say if `None`.
+        threads: Number of threads, as many as there are cores if `None`.
+        progress: Called now and then with the number of deals done and their number.
+
+    Raises:
+        ContractError: As `simulate`.
+        DealError: A row is no deal of the game, or an array has not its shape and type.
+    """
+    from ultimo._core import replay as replayed
+
+    _check(game, "random", (progress, "progress"))
+    rows, lines = _bytes("deals", deals), _bytes("plays", plays)
+    plans, plan_of = _plans(game, rows, contract, leader)
+    returns, points, tricks, moves, illegal, over = replayed(
+        plans, rows, lines, plan_of=plan_of, threads=threads, progress=progress
+    )
+    first_illegal = np.where(illegal.astype(np.bool_), moves, np.int32(-1))
+    return Replays(returns, points, tricks, moves, first_illegal, over.astype(np.bool_))
+
+
+def _bytes(name: str, given: object) -> Rows:
+    if not isinstance(given, np.ndarray) or given.ndim != 2 or given.dtype != np.uint8:
+        kind = getattr(given, "dtype", type(given).__name__)
+        shape = f" {given.shape}" if isinstance(given, np.ndarray) else ""
+        message = f"{name} are an array of uint8 with a row a deal, not {kind}{shape}"
+        raise DealError(message, code="bad_rows")
+    return given
+
+
+def _check(game: object, policy: object, *functions: tuple[object, str]) -> None:
+    """Checks what was given to `simulate` beside numbers and contracts."""
     from ultimo.game import Game
 
     need(game, Game, "what is simulated")
-    need_callable(progress, "progress")
+    for function, name in functions:
+        need_callable(function, name)
     if str(policy) != "random":
         message = f"policy={policy!r:.40}: there is only 'random'"
         raise OptionError(message, code="unknown_policy")
-    terms = game.terms()
-    layout = game.layout(terms)
-    first = game.players - 1
 
-    def planned(played: Contract) -> "tuple[PlayRules, Payoff, RowPlan]":
-        compiled = game.compiled(game.check_contract(played))
-        led_by = game.leader(played, first) if leader is None else leader
-        return compiled.rules, compiled.payoff, row_plan(game, layout, played, led_by)
 
-    if contract is not None and (
+def _whole(name: str, value: object, least: int) -> int:
+    number = need_integer(value, name)
+    if number < least:
+        raise OptionError(f"{name}={number}: at least {least}", code=f"bad_{name}")
+    return number
+
+
+def _is_fixed(game: "Game[Any]", contract: Contracts | None) -> bool:
+    """Whether the contract does not depend on the cards, not even by a card that was called."""
+    return isinstance(contract, Contract) and (
         game.check_contract(contract).partner is not None or game.partner_card(contract) is None
-    ):
-        return playouts(
-            [planned(contract)],
-            game.deal_spec(terms),
-            n,
-            seed=seed,
-            start=start,
-            plays=plays,
-            threads=threads,
-            progress=progress,
-        )
-    rows = game.deals(n, seed, start=start, threads=threads)
-    contracts, contract_of = _by_deal(game, layout, contract, rows)
-    return playouts(
-        [planned(played) for played in contracts],
-        rows,
-        seed=seed,
-        start=start,
-        plan_of=contract_of,
-        plays=plays,
-        threads=threads,
-        progress=progress,
     )
 
 
-def _by_deal(
-    game: "Game[Any]", layout: Layout, contract: Contract | None, rows: npt.NDArray[np.uint8]
-) -> tuple[list[Contract], npt.NDArray[np.intp]]:
-    """Returns the contracts that the deals lead to, and which of them each row has."""
-    columns = layout.columns()
+def _joined(parts: Sequence[Playouts]) -> Playouts:
+    plays = [part.plays for part in parts if part.plays is not None]
+    widest = max((part.shape[1] for part in plays), default=0)
+    wide = [
+        np.pad(part, ((0, 0), (0, widest - part.shape[1])), constant_values=255) for part in plays
+    ]
+    return Playouts(
+        np.concatenate([part.returns for part in parts]),
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.tricks for part in parts]),
+        np.concatenate(wide) if wide else None,
+        sum(part.moves for part in parts),
+    )
+
+
+def _plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int | None) -> Plan:
+    compiled = game.compiled(game.check_contract(contract))
+    led_by = game.leader(contract, game.players - 1) if leader is None else leader
+    return compiled.rules, compiled.payoff, row_plan(game, layout, contract, led_by)
+
+
+def _of_part(contract: Contracts | None, first: int, last: int, n: int) -> Contracts | None:
+    """Returns what is played in some of the deals."""
+    if contract is None or isinstance(contract, Contract):
+        return contract
+    contracts, numbers = _numbered(contract, n)
+    return contracts, numbers[first:last]
+
+
+def _numbered(contract: Any, n: int) -> tuple[Sequence[Contract], Numbers]:  # noqa: ANN401
+    """Returns contracts, and which of them each of `n` deals has.
+
+    Raises:
+        ContractError: They are not contracts, or not as many as deals.
+    """
+    if isinstance(contract, Contract):
+        return [contract], np.zeros(n, dtype=np.intp)
+    if not isinstance(contract, Sequence):
+        message = f"contract= takes contracts, not {type(contract).__name__}"
+        raise ContractError(message, code="bad_type")
+    if isinstance(contract, tuple) and len(contract) == 2 and not isinstance(contract[1], Contract):
+        contracts, numbers = list(contract[0]), np.asarray(contract[1])
+        is_integer = numbers.ndim == 1 and numbers.dtype.kind in "iu"
+        if not is_integer or (
+            len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(contracts)
+        ):
+            message = (
+                f"numbers of contracts are integers from 0 to {len(contracts) - 1}, shape (n,)"
+            )
+            raise ContractError(message, code="bad_numbers")
+    else:
+        given = list(contract)
+        if wrong := next((c for c in given if not isinstance(c, Contract)), None):
+            message = f"a contract is made by contract(), not {type(wrong).__name__}"
+            raise ContractError(message, code="bad_type")
+        found: dict[Contract, int] = {}
+        numbers = np.array([found.setdefault(c, len(found)) for c in given], dtype=np.intp)
+        contracts = list(found)
+    if len(numbers) != n:
+        message = f"{len(numbers)} contracts for {n} deals"
+        raise ContractError(message, code="wrong_number")
+    return contracts, numbers
+
+
+def _plans(
+    game: "Game[Any]", rows: Rows, contract: Contracts | None, leader: int | None
+) -> tuple[list[Plan], npt.NDArray[np.intp]]:
+    """Returns the plans that the deals lead to, and which of them each row has."""
+    layout = game.layout(game.terms())
     if contract is None:
-        turned = game.trump_column(layout)
-        if turned is None:
-            raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
-        suits = game.deck.suits
-        suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
-        return [game.contract(trump=s) for s in suits], suit_of[rows[:, turned]]
-    # The partner is who was dealt the called card; nobody if it is the declarer or the talon.
-    column = (rows == game.partner_card(contract)).argmax(axis=1)
+        contracts, numbers = _by_turned_card(game, layout, rows)
+    else:
+        contracts, numbers = _numbered(contract, len(rows))
+    plans: list[Plan] = []
+    plan_of = np.zeros(len(rows), dtype=np.intp)
+    for number, played in enumerate(contracts):
+        own = np.flatnonzero(numbers == number)
+        checked = game.check_contract(played)
+        if checked.partner is not None or game.partner_card(checked) is None:
+            plan_of[own] = len(plans)
+            plans.append(_plan(game, layout, checked, leader))
+            continue
+        holders = _holders(game, layout, checked, rows[own])
+        for seat in range(game.players):
+            # The partner is who was dealt the called card; nobody if it is the declarer or the
+            # talon.
+            partner = None if seat == checked.declarer else seat
+            plan_of[own[holders == seat]] = len(plans)
+            plans.append(_plan(game, layout, replace(checked, partner=partner), leader))
+    return plans, plan_of
+
+
+def _by_turned_card(
+    game: "Game[Any]", layout: Layout, rows: Rows
+) -> tuple[Sequence[Contract], Numbers]:
+    turned = game.trump_column(layout)
+    if turned is None:
+        raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
+    suits = game.deck.suits
+    suit_of = np.array([suits.index(code[0]) for code in game.deck.codes])
+    return [game.contract(trump=suit) for suit in suits], suit_of[rows[:, turned]]
+
+
+def _holders(game: "Game[Any]", layout: Layout, contract: Contract, rows: Rows) -> Numbers:
+    """Returns who was dealt the called card, the declarer where nobody was: shape (n,)."""
+    columns = layout.columns()
     holder = np.full(game.deck.size, contract.declarer)
     for seat in range(game.players):
         holder[list(columns[seat])] = seat
-    partners = [None if s == contract.declarer else s for s in range(game.players)]
-    return [replace(contract, partner=partner) for partner in partners], holder[column]
+    found: Numbers = holder[(rows == game.partner_card(contract)).argmax(axis=1)]
+    return found
 
 
 def row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int) -> RowPlan:

@@ -174,7 +174,9 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many deals out at random, and say what came of them."""
-    from ultimo.batch import simulate as playouts
+    import numpy as np
+
+    from ultimo.batch import simulate_chunks
     from ultimo.display import Bar, console, contract_text, table
     from ultimo.solver import workers
 
@@ -183,26 +185,24 @@ def simulate(
     drawn = read_seed(seed)
     bar = Bar("playing")
     begun = time.perf_counter()
+    moves = 0
+    sums = {what: np.zeros(game.players) for what in ("returns", "points", "tricks")}
     try:
-        out = playouts(
+        for out in simulate_chunks(
             game,
             deals,
             contract=played,
             seed=drawn,
             threads=workers(threads),
             progress=bar.update,
-        )
+        ):
+            moves += out.moves
+            for what in sums:
+                sums[what] += getattr(out, what).sum(axis=0)
     finally:
         bar.close()
     took = time.perf_counter() - begun
-    means = {
-        what: [float(mean) for mean in values.mean(axis=0)]
-        for what, values in (
-            ("returns", out.returns),
-            ("points", out.points),
-            ("tricks", out.tricks),
-        )
-    }
+    means = {what: [float(total) / deals for total in totals] for what, totals in sums.items()}
     means["points"] = [mean * float(game.deck.unit) for mean in means["points"]]
     if not any(game.deck.values):
         del means["points"]
@@ -216,7 +216,7 @@ def simulate(
                 "deals": deals,
                 "seed": drawn,
                 "mean": means,
-                "moves": out.moves,
+                "moves": moves,
                 "seconds": round(took, 6),
             }
         )

@@ -2,7 +2,7 @@
 
 use super::plan::{Out, Plan};
 use crate::cards::{Card, MAX_SEATS, Place, Seat, Word};
-use crate::play::{Fixed, Owner, State};
+use crate::play::{Deal, Owner};
 use crate::random::{AlwaysVoid, Dealer, MAX_SHUFFLES, Stream};
 
 /// Sets that cards go to: the hands by seat, what is laid aside by seat, for nobody, for the prize,
@@ -48,6 +48,15 @@ impl<W: Word> Direct<W> {
                 Owner::Prize => PRIZE,
             };
         }
+        // A hand is sorted in a row: which of its cards lie in which column is known only then.
+        let is_whole = |hand: std::ops::Range<u8>| {
+            let mut sets = hand.map(|column| set_of_column[usize::from(column)]);
+            let first = sets.next();
+            sets.all(|set| Some(set) == first)
+        };
+        if !dealer.hands().all(is_whole) {
+            return None;
+        }
         let mut set_of = [UNUSED.to_le_bytes()[0]; Card::MAX as usize];
         for (set, &column) in set_of.iter_mut().zip(places) {
             *set = set_of_column[usize::from(column)].to_le_bytes()[0];
@@ -69,19 +78,21 @@ impl<W: Word> Direct<W> {
         (dealer, seed, deal): (&Dealer, u64, u64),
         out: &mut Out<'_>,
     ) -> Result<Option<u32>, AlwaysVoid> {
-        let fixed = self.deal(plan, dealer, seed, deal)?;
-        let state = State::begin(&plan.rules, &fixed, Seat::wrapped(plan.columns.leader));
+        let dealt = self.deal(plan, dealer, seed, deal)?;
+        let columns = &plan.columns;
+        let leader = Seat::wrapped(columns.leader);
+        let (fixed, state) = dealt.begin(leader, columns.trump, columns.piles_turned);
         Ok(plan.play_from(&fixed, state, &mut Stream::playout(seed, deal), out))
     }
 
     #[inline]
-    fn deal(
+    fn deal<'rules>(
         &self,
-        plan: &Plan<W>,
+        plan: &'rules Plan<W>,
         dealer: &Dealer,
         seed: u64,
         deal: u64,
-    ) -> Result<Fixed<W>, AlwaysVoid> {
+    ) -> Result<Deal<'rules, W>, AlwaysVoid> {
         let mut stream = Stream::dealing(seed, deal);
         for _ in 0..MAX_SHUFFLES {
             let pack = dealer.pack(&mut stream);
@@ -96,7 +107,7 @@ impl<W: Word> Direct<W> {
                 let mut of_seats = [[W::ZERO; MAX_SEATS]; 2];
                 of_seats[0].copy_from_slice(&sets[..MAX_SEATS]);
                 of_seats[1].copy_from_slice(&sets[LAID..LAID + MAX_SEATS]);
-                return Ok(Fixed::of_sets(of_seats[0], of_seats[1], sets[NOBODY], sets[PRIZE]));
+                return Ok(Deal::of_sets(&plan.rules, of_seats, sets[NOBODY], sets[PRIZE]));
             }
         }
         Err(AlwaysVoid { deal })

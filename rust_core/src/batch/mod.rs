@@ -5,9 +5,11 @@ mod direct;
 mod plan;
 mod playouts;
 mod pool;
+mod replays;
 mod run;
 
 pub use deals::deal_rows;
-pub use plan::{AnyPlan, MAX_MOVES, Plan};
+pub use plan::{AnyPlan, MAX_MOVES, NO_ACTION, Plan};
 pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};
+pub use replays::{ReplayRows, Replays};

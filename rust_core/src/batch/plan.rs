@@ -6,12 +6,15 @@ use super::direct::{AnyDirect, Direct};
 use super::run::{random_move, run_out};
 use crate::cards::{Card, Seat, Word};
 use crate::payoff::Payoff;
-use crate::play::{Deal, Fixed, Setup, SetupErrors, State};
+use crate::play::{Deal, Fixed, Move, Setup, SetupErrors, State};
 use crate::random::{AlwaysVoid, Dealer, Stream};
 use crate::rules::PlayRules;
 
 /// No deal has more moves. One that has, since its rules let a call be made for ever, is a fault.
 pub const MAX_MOVES: u32 = 1024;
+
+/// In a recorded line: no action any more.
+pub const NO_ACTION: u8 = u8::MAX;
 
 /// Results of one row.
 pub(super) struct Out<'a> {
@@ -30,6 +33,8 @@ pub struct Plan<W> {
     pub(super) columns: Setup,
     /// What is recorded for the move with each code.
     record: [u8; 256],
+    /// The move that is recorded as each number.
+    moves_of: [Option<Move>; 256],
     /// The columns in use, each once.
     used: Vec<u8>,
     /// Whether a deal consists of cards alone, which are played faster.
@@ -55,7 +60,14 @@ impl<W: Word> Plan<W> {
         used.extend(columns.piles.iter().flatten().flatten());
         used.extend(columns.aside.iter().map(|&(column, _)| column));
         let is_cards_alone = rules.is_cards_alone();
-        Ok(Self { rules, payoff, columns, record, used, is_cards_alone })
+        let mut moves_of = [None; 256];
+        for code in 0..=u8::MAX {
+            let what = Move::from_code(code);
+            if let Some(what) = what {
+                moves_of[usize::from(record[usize::from(code)])] = Some(what);
+            }
+        }
+        Ok(Self { rules, payoff, columns, record, moves_of, used, is_cards_alone })
     }
 
     /// The rules.
@@ -160,8 +172,16 @@ impl<W: Word> Plan<W> {
             }
             moves += 1;
         }
-        if let Some(payoff) = &self.payoff {
-            let returns = payoff.returns(rules, fixed, &state);
+        self.write(fixed, &state, out);
+        Some(moves)
+    }
+
+    /// Writes down what has come of a deal; game points only of one that is over.
+    #[inline]
+    fn write(&self, fixed: &Fixed<W>, state: &State<W>, out: &mut Out<'_>) {
+        let rules = &*self.rules;
+        if let Some(payoff) = self.payoff.as_ref().filter(|_| state.is_over()) {
+            let returns = payoff.returns(rules, fixed, state);
             out.returns.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
         }
         let seats = || (0..).map(Seat::wrapped);
@@ -171,7 +191,40 @@ impl<W: Word> Plan<W> {
         for (slot, seat) in out.tricks.iter_mut().zip(seats()) {
             *slot = state.tricks(seat);
         }
-        Some(moves)
+    }
+}
+
+/// What came of a row that was played before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Replayed {
+    /// Number of moves that were made.
+    pub(super) moves: u32,
+    /// Whether the move after them is illegal.
+    pub(super) is_illegal: bool,
+    /// Whether the deal is over.
+    pub(super) is_over: bool,
+}
+
+impl<W: Word> Plan<W> {
+    /// Makes the moves of a line up to [`NO_ACTION`] for as long as they are legal, and writes down
+    /// what has come of it.
+    fn replay(&self, row: &[u8], line: &[u8], out: &mut Out<'_>) -> Replayed {
+        let rules = &*self.rules;
+        let (fixed, mut state) = self.begin(row);
+        let mut played = Replayed { moves: 0, is_illegal: false, is_over: false };
+        for &action in line.iter().take_while(|&&action| action != NO_ACTION) {
+            let what = self.moves_of[usize::from(action)];
+            let legal = what.filter(|&what| state.breach(rules, &fixed, what).is_none());
+            let Some(what) = legal else {
+                played.is_illegal = true;
+                break;
+            };
+            state.apply_unchecked(rules, &fixed, what);
+            played.moves += 1;
+        }
+        played.is_over = state.is_over();
+        self.write(&fixed, &state, out);
+        played
     }
 }
 
@@ -225,6 +278,13 @@ impl AnyPlan {
         match self {
             Self::Narrow(plan) => plan.play(row, stream, out),
             Self::Wide(plan) => plan.play(row, stream, out),
+        }
+    }
+
+    pub(super) fn replay(&self, row: &[u8], line: &[u8], out: &mut Out<'_>) -> Replayed {
+        match self {
+            Self::Narrow(plan) => plan.replay(row, line, out),
+            Self::Wide(plan) => plan.replay(row, line, out),
         }
     }
 

@@ -64,6 +64,17 @@ pub enum RowFault {
     },
 }
 
+impl RowFault {
+    /// The same of rows that begin at row `first`.
+    #[must_use]
+    pub fn further(self, first: usize) -> Self {
+        match self {
+            Self::Void(error) => Self::Void(error),
+            Self::Row { row, why } => Self::Row { row: first + row, why },
+        }
+    }
+}
+
 impl fmt::Display for RowFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -56,17 +56,6 @@ impl<W: Word> Fixed<W> {
         }
     }
 
-    /// A deal of hands and of cards laid aside for seats, for nobody and for the prize.
-    #[inline]
-    pub(crate) fn of_sets(
-        dealt: [W; MAX_SEATS],
-        laid: [W; MAX_SEATS],
-        nobody: W,
-        prize: W,
-    ) -> Self {
-        Self { dealt, laid, nobody, prize, ..Self::new() }
-    }
-
     /// The hand of a seat when play began, piles already turned.
     #[must_use]
     pub fn dealt(&self, seat: Seat) -> W {
@@ -120,6 +109,17 @@ impl<'rules, W: Word> Deal<'rules, W> {
     #[must_use]
     pub fn new(rules: &'rules PlayRules<W>) -> Self {
         Self { rules, fixed: Fixed::new() }
+    }
+
+    /// A deal of hands and of cards laid aside for seats, for nobody and for the prize.
+    #[inline]
+    pub(crate) fn of_sets(
+        rules: &'rules PlayRules<W>,
+        [dealt, laid]: [[W; MAX_SEATS]; 2],
+        nobody: W,
+        prize: W,
+    ) -> Self {
+        Self { rules, fixed: Fixed { dealt, laid, nobody, prize, ..Fixed::new() } }
     }
 
     /// Gives a card to a hand.
@@ -177,6 +177,7 @@ impl<'rules, W: Word> Deal<'rules, W> {
     ///
     /// `trump` is a trump lane that an earlier lead has fixed.
     #[must_use]
+    #[inline]
     pub fn begin(
         mut self,
         leader: Seat,

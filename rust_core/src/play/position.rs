@@ -112,10 +112,7 @@ impl<W: Word> Position<W> {
     /// The rule that a move would break, or `None` if it is legal.
     #[must_use]
     pub fn breach(&self, what: Move) -> Option<Breach> {
-        match what {
-            Move::Card(card) => self.state.card_breach(&self.rules, &self.fixed, card),
-            Move::Call(call) => self.state.call_breach(&self.rules, &self.fixed, call),
-        }
+        self.state.breach(&self.rules, &self.fixed, what)
     }
 
     /// Makes a move.
@@ -163,6 +160,15 @@ impl<W: Word> State<W> {
         match what {
             Move::Card(card) => self.play_unchecked(rules, fixed, rules.place(card)),
             Move::Call(call) => self.call_unchecked(rules, fixed, call),
+        }
+    }
+
+    /// The rule that a move would break, or `None` if it is legal.
+    #[must_use]
+    pub fn breach(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, what: Move) -> Option<Breach> {
+        match what {
+            Move::Card(card) => self.card_breach(rules, fixed, card),
+            Move::Call(call) => self.call_breach(rules, fixed, call),
         }
     }
 

@@ -87,14 +87,6 @@ pub struct State<W> {
 }
 
 impl<W: Word> State<W> {
-    /// The first state of a deal without stock and piles: `leader` is on lead.
-    #[inline]
-    pub(crate) fn begin(rules: &PlayRules<W>, fixed: &Fixed<W>, leader: Seat) -> Self {
-        let mut state = Self::new(rules, fixed, leader, None);
-        state.begin_trick(rules, fixed, leader);
-        state
-    }
-
     /// A state before the first trick is begun and the piles are turned.
     #[inline]
     pub(super) fn new(

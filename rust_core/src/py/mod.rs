@@ -8,6 +8,7 @@ mod plans;
 mod play_rules;
 mod position;
 mod reader;
+mod replay;
 mod simulate;
 mod solve;
 
@@ -25,6 +26,7 @@ mod _core {
         payoff::PyPayoff,
         play_rules::PyPlayRules,
         position::PyPosition,
+        replay::replay,
         simulate::{PyPlayouts, simulate},
         solve::{PySolved, PySolver, solve},
     };

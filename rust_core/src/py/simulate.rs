@@ -154,9 +154,8 @@ impl Job<'_> {
         };
         py.detach(|| playouts.run(pool, out)).map_err(|fault| match fault {
             RowFault::Void(error) => errors::always_void(py, error),
-            RowFault::Row { row, why } => {
-                let fault = RowFault::Row { row: first + row, why };
-                Kind::Deal.error(py, "bad_row", &fault.to_string())
+            RowFault::Row { .. } => {
+                Kind::Deal.error(py, "bad_row", &fault.further(first).to_string())
             }
         })
     }
@@ -221,7 +220,7 @@ impl<'py> Source<'py> {
     }
 }
 
-fn read_plans(given: &Bound<'_, PyAny>, records: bool) -> PyResult<Vec<AnyPlan>> {
+pub(super) fn read_plans(given: &Bound<'_, PyAny>, records: bool) -> PyResult<Vec<AnyPlan>> {
     let py = given.py();
     let reader = Reader::new(given, "plans", Kind::Option);
     let plans = reader.each(|plan| read_plan(plan, records))?;
@@ -292,7 +291,7 @@ fn any_plan(
 }
 
 /// The plan of each row.
-fn read_plan_of(
+pub(super) fn read_plan_of(
     py: Python<'_>,
     plan_of: Option<&Bound<'_, PyAny>>,
     n: usize,

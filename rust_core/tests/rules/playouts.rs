@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use ultimo_core::batch::{AnyPlan, Deals, Plan, PlayoutRows, Playouts, Pool};
 use ultimo_core::cards::Word;
 use ultimo_core::payoff::{Axis, Payoff, PayoffPart, Probe};
-use ultimo_core::play::{Position, Setup};
-use ultimo_core::random::Stream;
+use ultimo_core::play::{Owner, Position, Setup};
+use ultimo_core::random::{DealSpec, Dealer, Stream, VoidHand};
 use ultimo_core::rules::{PlayRules, RulesSpec};
 
 use crate::common::seat;
@@ -42,18 +42,18 @@ fn record() -> [u8; 256] {
     std::array::from_fn(|code| u8::try_from(code).unwrap())
 }
 
-fn by_batch<W: Word>(
+fn plan_of<W: Word>(
     rules: &Arc<PlayRules<W>>,
     payoff: &Arc<Payoff<W>>,
     setup: &Setup,
-    seed: u64,
     any: fn(Plan<W>) -> AnyPlan,
-) -> Played {
-    let plan =
-        Plan::new(Arc::clone(rules), Some(Arc::clone(payoff)), setup.clone(), record()).unwrap();
-    let plan = any(plan);
-    let row: Vec<u8> = (0..rules.spec().deck_size).collect();
-    let seats = rules.seats();
+) -> AnyPlan {
+    let setup = setup.clone();
+    any(Plan::new(Arc::clone(rules), Some(Arc::clone(payoff)), setup, record()).unwrap())
+}
+
+fn by_batch(plan: &AnyPlan, deals: Deals<'_>, seed: u64) -> Played {
+    let seats = plan.seats();
     let mut played = Played {
         line: vec![255; plan.longest()],
         returns: vec![0.0; seats],
@@ -61,13 +61,8 @@ fn by_batch<W: Word>(
         tricks: vec![0; seats],
     };
     let width = plan.longest();
-    let playouts = Playouts {
-        plans: std::slice::from_ref(&plan),
-        plan_of: None,
-        deals: Deals::Given(&row, row.len()),
-        seed,
-        start: 5,
-    };
+    let playouts =
+        Playouts { plans: std::slice::from_ref(plan), plan_of: None, deals, seed, start: 5 };
     let rows = PlayoutRows {
         seats,
         returns: &mut played.returns,
@@ -115,8 +110,35 @@ fn compare<W: Word>(
 ) {
     let rules = Arc::new(PlayRules::<W>::compile(spec).unwrap());
     let payoff = payoff(&rules, axes);
-    let batch = by_batch(&rules, &payoff, setup, seed, any);
+    let plan = plan_of(&rules, &payoff, setup, any);
+    let row: Vec<u8> = (0..spec.deck_size).collect();
+    let batch = by_batch(&plan, Deals::Given(&row, row.len()), seed);
     assert_eq!(batch, by_moves(&rules, &payoff, setup, seed), "{spec:?} {setup:?}");
+    // The columns of the setup are its cards: what is dealt into them is played as if it were given.
+    let mut row = row;
+    let dealer = dealer(spec, setup);
+    dealer.deal(seed, 5, &mut row).unwrap();
+    let given = by_batch(&plan, Deals::Given(&row, row.len()), seed);
+    assert_eq!(by_batch(&plan, Deals::Dealt(&dealer), seed), given, "{spec:?} {setup:?}");
+}
+
+/// A dealer who deals some columns in turn; a hand without one of the first cards is void where
+/// there is such a hand.
+fn dealer(spec: &RulesSpec, setup: &Setup) -> Dealer {
+    let seats = u8::try_from(setup.hands.len()).unwrap();
+    let size = spec.deck_size / seats;
+    let place = (0..seats).flat_map(|seat| (0..size).map(move |n| n * seats + seat));
+    let mut place: Vec<u8> = place.collect();
+    place.extend(size * seats..spec.deck_size);
+    let void = VoidHand { cards: vec![0, 1, 2], equals: vec![1] };
+    Dealer::new(&DealSpec {
+        deck_size: spec.deck_size,
+        place,
+        hand_sizes: vec![size; usize::from(seats)],
+        gaps: None,
+        void: if spec.deck_size > 12 { vec![void] } else { vec![] },
+    })
+    .unwrap()
 }
 
 /// Rules by lot, half of them without calls, stock and piles, so that a deal is cards alone.
@@ -134,6 +156,17 @@ fn rules(dice: &mut Dice) -> RulesSpec {
     spec
 }
 
+/// Whole hands one after the other, as they lie in a row.
+fn in_row(spec: &RulesSpec, setup: &Setup) -> Setup {
+    let size = spec.deck_size / spec.seats;
+    Setup {
+        hands: (0..spec.seats).map(|seat| (seat * size..(seat + 1) * size).collect()).collect(),
+        aside: (spec.seats * size..spec.deck_size).map(|card| (card, Owner::Seat(0))).collect(),
+        leader: setup.leader,
+        ..Setup::default()
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -147,5 +180,8 @@ proptest! {
             compare::<u64>(&spec, &setup, &axes, seed ^ again, AnyPlan::Narrow);
         }
         compare::<u128>(&spec, &setup, &axes, seed, AnyPlan::Wide);
+        if spec.drawing.is_none() && spec.piles.is_none() && spec.knockers == 0 {
+            compare::<u64>(&spec, &in_row(&spec, &setup), &axes, seed, AnyPlan::Narrow);
+        }
     }
 }
