@@ -95,12 +95,17 @@ def test_bad_contracts_are_refused(given: dict[str, Any], error: Any, code: str)
     assert raised.value.code == code
 
 
-@pytest.mark.parametrize(("name", "value"), [("chunk", 0), ("n", -1), ("n", 2.5), ("start", -1)])
+@pytest.mark.parametrize(("name", "value"), [("chunk", 0), ("n", -1), ("start", -1)])
 def test_bad_counts_are_refused(name: str, value: Any) -> None:
     given: dict[str, Any] = {"n": 3, name: value}
     with pytest.raises(ultimo.OptionError) as raised:
         list(ultimo.simulate_chunks(TAROK, contract=TWO, seed=1, **given))
     assert raised.value.code == f"bad_{name}"
+
+
+def test_a_count_that_is_none_is_refused() -> None:
+    with pytest.raises(ultimo.UltimoError, match="n is a whole number, not float"):
+        list(ultimo.simulate_chunks(TAROK, 2.5, contract=TWO, seed=1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
