@@ -38,10 +38,12 @@ def choose(state: Any, rng: random.Random) -> str:
 def playthrough(game: Any, seed: int) -> Playthrough:
     """Plays a deal."""
     rng = random.Random(seed)
-    dealer = rng.randrange(game.players)
-    state = game.start(seed=seed, dealer=dealer)
+    terms = {"dealer": rng.randrange(game.players)}
+    if hasattr(MODULES[game.name], "terms_by_lot"):
+        terms = MODULES[game.name].terms_by_lot(game, rng)
+    state = game.start(seed=seed, **terms)
     deal = state.deal
-    oracle = MODULES[game.name].oracle_deal(game, deal, dealer)
+    oracle = MODULES[game.name].oracle_deal(game, deal, **terms)
     actions = []
     while not state.is_over:
         seat = state.current_player
@@ -56,7 +58,16 @@ def playthrough(game: Any, seed: int) -> Playthrough:
     assert returns == tuple(state.returns())
     bid = NOTHING if state.contract is None else state.contract.bid
     return Playthrough(
-        bid, dealer, deal.hands, deal.talon, deal.turned, deal.piles, tuple(actions), returns
+        bid=bid,
+        dealer=terms.pop("dealer"),
+        hands=deal.hands,
+        talon=deal.talon,
+        turned=deal.turned,
+        piles=deal.piles,
+        actions=tuple(actions),
+        returns=returns,
+        first=deal.first,
+        terms=terms,
     )
 
 

@@ -10,6 +10,8 @@ and, where the defaults below do not do,
 
 - `choose(state, rng) -> str`: an action by lot, so that playthroughs reach what matters;
 - `oracle_deal(game, deal, dealer)`: the same deal in the oracle, for `test_playthroughs.py`;
+  further terms are given by name;
+- `terms_by_lot(game, rng)`: all terms of a deal for `make_playthroughs.py`, not the dealer alone;
 - `play_deal(game, deal, contract) -> Deal`: what `Game.position` takes of a dealt deal;
 - `choose_written(state, rng) -> str`: an action by lot for `make_playthroughs.py`;
 - `told(state) -> Any`: what all seats have been told of hidden cards, without seeing them.

@@ -11,12 +11,16 @@ A file of `tests/data/playthroughs` holds those of one variant, a block each::
     > play 0 A7, 1 A9, ...
     returns -4 8 -4
 
+What a match lays down beside the dealer stands in a line `terms`, as JSON; a card turned up, piles
+and a first packet have lines of their own.
+
 `bid` is what was played in the end; a line of actions begins with the phase that they belong to,
 and each action with the seat that took it.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -41,6 +45,8 @@ class Playthrough:
         piles: The piles of each seat.
         actions: Phase, seat and name of every action.
         returns: What each seat got.
+        first: The first packet of the seat that decides by it.
+        terms: The terms of the deal beside its dealer.
     """
 
     bid: str
@@ -51,6 +57,8 @@ class Playthrough:
     piles: tuple[tuple[tuple[str, ...], ...], ...]
     actions: tuple[tuple[str, int, str], ...]
     returns: tuple[float, ...]
+    first: tuple[str, ...] = ()
+    terms: Mapping[str, Any] = field(default_factory=dict)
 
     def deal(self, game: Any) -> Any:
         """Returns the deal in its game."""
@@ -59,7 +67,9 @@ class Playthrough:
             talon=self.talon,
             piles=self.piles,
             turned=self.turned,
+            first=self.first,
             dealer=self.dealer,
+            **self.terms,
         )
 
     @property
@@ -111,6 +121,8 @@ def _read_block(lines: list[str]) -> Playthrough:
         ),
         actions=tuple(actions),
         returns=tuple(map(float, fields["returns"].split())),
+        first=tuple(fields.get("first", "").split()),
+        terms=json.loads(fields.get("terms", "{}")),
     )
 
 
@@ -128,11 +140,15 @@ def write(label: str, comment: str, found: Iterable[Playthrough]) -> None:
 def _block(one: Playthrough) -> Iterator[str]:
     yield f"bid {one.bid}"
     yield f"dealer {one.dealer}"
+    if one.terms:
+        yield f"terms {json.dumps(dict(one.terms))}"
     yield "hands " + " / ".join(map(" ".join, one.hands))
     if one.talon:
         yield "talon " + " ".join(one.talon)
     if one.turned:
         yield f"turned {one.turned}"
+    if one.first:
+        yield "first " + " ".join(one.first)
     if one.piles:
         yield "piles " + " / ".join(", ".join(map(" ".join, own)) for own in one.piles)
     for phase, actions in groupby(one.actions, key=lambda action: action[0]):

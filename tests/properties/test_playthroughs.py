@@ -14,7 +14,8 @@ def replay(game: Any, written: Playthrough) -> None:
     """Does what is written, and compares every phase, seat and the returns."""
     deal = written.deal(game)
     assert (deal.hands, deal.talon, deal.piles) == (written.hands, written.talon, written.piles)
-    state = game.start(deal, dealer=written.dealer)
+    assert (deal.turned, deal.first) == (written.turned, written.first)
+    state = game.start(deal, dealer=written.dealer, **written.terms)
     for phase, seat, name in written.actions:
         assert (state.phase, state.current_player) == (phase, seat)
         assert not state.returns().any()

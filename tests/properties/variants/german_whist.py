@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import german_whist as oracle
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -16,3 +18,10 @@ def contracts(game: Any) -> Iterator[Any]:
     """Yields the one bid with every trump and without, for both seats."""
     for number, trump in enumerate((*"CDHS", None)):
         yield game.contract(trump=trump, declarer=number % 2)
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.GermanHand:
+    """Returns the same deal in the oracle."""
+    names = set(game.options.declared()) - {"players"}
+    options = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.GermanHand(options, deal.hands, deal.talon, deal.talon[0][0], 1 - dealer)

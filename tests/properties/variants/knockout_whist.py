@@ -1,7 +1,10 @@
 """Knockout whist for two to seven, with dogs and without, every trump."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
+
+from tests.oracle import knockout_whist as oracle
 
 import ultimo
 
@@ -18,3 +21,41 @@ def contracts(game: Any) -> Iterator[Any]:
     """Yields the one bid with every trump and without, for several seats."""
     for number, trump in enumerate((*"CDHS", None)):
         yield game.contract(trump=trump, declarer=number % game.players)
+
+
+def terms_by_lot(game: Any, rng: random.Random) -> dict[str, Any]:
+    """Returns the terms of a hand in the course of a game: some seats are out, some are dogs."""
+    seats = list(range(game.players))
+    rng.shuffle(seats)
+    active = sorted(seats[: rng.randrange(2, game.players + 1)])
+    others = sorted(set(seats) - set(active))
+    dogs = [seat for seat in others if game.options.dogs_life and rng.random() < 0.7]
+    terms = {
+        "dealer": rng.choice(active + dogs),
+        "cards": rng.randrange(1, game.options.start_cards + 1),
+        "active": active,
+        "dogs": dogs,
+    }
+    named = game.options.trump_rule == "winner_names" and rng.random() < 0.7
+    return terms | ({"namer": rng.choice(active)} if named else {})
+
+
+def oracle_deal(
+    game: Any,
+    deal: Any,
+    dealer: int,
+    *,
+    active: list[int],
+    dogs: list[int],
+    namer: int | None = None,
+    **_: int,
+) -> oracle.KnockoutHand:
+    """Returns the same deal in the oracle."""
+    states = [
+        oracle.ACTIVE if seat in active else oracle.DOG if seat in dogs else oracle.OUT
+        for seat in range(game.players)
+    ]
+    names = game.options.declared()
+    options = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    trump = None if namer is not None else deal.talon[0][0]
+    return oracle.KnockoutHand(options, deal.hands, dealer, trump, states, namer)
