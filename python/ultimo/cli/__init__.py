@@ -39,7 +39,9 @@ def _run(args: Sequence[str] | None) -> int:
     from typer import Abort, Exit
     from typer.main import get_command
 
-    from ultimo.cli.analysis import app
+    # Importing them adds their commands.
+    from ultimo.cli import analysis, bench, play  # noqa: F401
+    from ultimo.cli.app import app
     from ultimo.errors import UltimoError
 
     command = get_command(app)

@@ -19,7 +19,7 @@ from ultimo.state import State
 if TYPE_CHECKING:
     from ultimo._core import Position
 
-__all__ = ["Asked", "Job", "read_file", "read_jobs"]
+__all__ = ["Asked", "Job", "first_deal", "read_file", "read_jobs"]
 
 FIELDS = {
     "contract",
@@ -181,6 +181,24 @@ def _objects(text: str) -> Iterator[tuple[str, object]]:
         raise NotationError("the list holds no deal", code="no_deal")
     for number, found in enumerate(whole, start=1):
         yield f"deal {number}", found
+
+
+def first_deal(game: Game[Any], text: str, terms: Mapping[str, Any]) -> tuple[Deal, dict[str, Any]]:
+    """Returns the first deal of a JSON text, and its terms, over which those given win.
+
+    Raises:
+        UltimoError: There is none, or it is none of the game.
+    """
+    where, found = next(_objects(text))
+    try:
+        if not isinstance(found, dict) or "deal" not in found:
+            raise NotationError("it has no deal", code="no_deal")
+        said = dict(terms)
+        if found.get("dealer") is not None:
+            said.setdefault("dealer", found["dealer"])
+        return _deal(game, found["deal"], said), said
+    except UltimoError as fault:
+        raise _placed(where, fault) from None
 
 
 def _is_json(text: str) -> bool:
