@@ -3,8 +3,17 @@
 use ultimo_core::play::Setup;
 use ultimo_core::rules::{Draw, Drawing, PileRule, RulesSpec};
 
-use crate::common::{begin, breach, hand, hands, legal, play, seat, tricks};
+use crate::common::{Table, begin, breach, hand, hands, legal, play, seat, tricks};
 use crate::deck::{Deck, piles, tarok};
+
+/// The card face up on each pile, `-` where there is none.
+fn tops(table: &Table, deck: &Deck) -> String {
+    let shown = table.state().tops(table.fixed());
+    let named = shown.map(|(_, top)| {
+        top.map_or_else(|| "-".to_owned(), |card| deck.names(&[table.rules().card(card).number()]))
+    });
+    named.collect::<Vec<_>>().join(" ")
+}
 
 fn strohmandli(deck: &Deck) -> RulesSpec {
     RulesSpec { piles: Some(piles(deck, false)), ..deck.with_trump(2, 'T') }
@@ -19,12 +28,14 @@ fn strohmandli_example_10_turning() {
     let mut table = begin(&strohmandli(&deck), &Setup { piles: vec![own, others], ..setup });
     assert_eq!(hand(&table, &deck, 0), "CJ HK SK T5 T7 T12", "tarocks and kings are taken");
     assert_eq!(legal(&table, &deck), "CJ CQ DJ HK SK T5 T7 T12", "hand and face-up tops");
+    assert_eq!(tops(&table, &deck), "CQ - DJ SQ HQ DQ", "the second pile is empty");
     play(&mut table, &deck, "DJ");
     assert_eq!(hand(&table, &deck, 0), "CJ HK SK T5 T7 T12 T21", "turned at once and taken");
-    let tops = table.state().available(table.fixed(), seat(0));
-    let tops = table.rules().cards(tops & !table.state().hand(seat(0)));
-    let tops: Vec<u8> = tops.iter().map(|card| card.number()).collect();
-    assert_eq!(deck.names(&tops), "CQ HA", "the ace is turned and left");
+    let open = table.state().available(table.fixed(), seat(0));
+    let open = table.rules().cards(open & !table.state().hand(seat(0)));
+    let open: Vec<u8> = open.iter().map(|card| card.number()).collect();
+    assert_eq!(deck.names(&open), "CQ HA", "the ace is turned and left");
+    assert_eq!(tops(&table, &deck), "CQ - HA SQ HQ DQ");
 }
 
 #[test]
@@ -38,8 +49,10 @@ fn strohmandli_turned_after_the_trick() {
     let mut table = begin(&rules, &Setup { piles: vec![own, others], ..setup });
     play(&mut table, &deck, "DJ");
     assert_eq!(hand(&table, &deck, 0), "CJ");
+    assert_eq!(tops(&table, &deck), "- DQ", "the next card is face down");
     play(&mut table, &deck, "DQ");
     assert_eq!(hand(&table, &deck, 0), "CJ T21");
+    assert_eq!(tops(&table, &deck), "HA DN");
     assert_eq!(legal(&table, &deck), "CT DN");
 }
 
