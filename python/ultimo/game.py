@@ -7,7 +7,7 @@ of `Declared`. Everything here follows from them, for all games alike.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -68,6 +68,19 @@ class Game(Declared[OptionsT]):
         self.bids = {bid.id: bid for bid in self.make_bids()}
         self.action_names = (*self.deck.codes, *self.make_calls())
         self._actions = {name: action for action, name in enumerate(self.action_names)}
+
+    @classmethod
+    def make(cls, preset: str | None = None, **options: Any) -> Self:  # noqa: ANN401
+        """Makes the game: `ultimo.game` does so by its name.
+
+        Args:
+            preset: A named set of options.
+            **options: Options of the game's rules file, which win over the preset.
+
+        Raises:
+            OptionError: There is no such preset or option, or a value is not allowed.
+        """
+        return cls(cast("OptionsT", cls.options_type.make(cls.presets, preset, options)))
 
     @property
     def num_actions(self) -> int:

@@ -1,4 +1,4 @@
-"""What README.md and docs/ show is run, and must do what they say.
+"""What README.md, CONTRIBUTING.md and docs/ show is run, and must do what they say.
 
 A document is read from top to bottom, and its blocks share their names:
 
@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [p for p in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))] if p.exists()]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
 
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<text>.*?)^ *(?P=fence)`* *$",

@@ -41,7 +41,7 @@ def game(name: object, preset: str | None = None, **options: Any) -> "Game[Any]"
         message = f"there is no game {repr(name)[:40]}; there are {known}{hint}"
         raise OptionError(message, code="unknown_game")
     kind: type[Game[Any]] = import_module(f"{__name__}.{name}").GAME
-    return kind(kind.options_type.make(kind.presets, preset, options))
+    return kind.make(preset, **options)
 
 
 def game_from_document(found: object) -> "Game[Any]":
