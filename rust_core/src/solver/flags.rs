@@ -1,5 +1,6 @@
 //! Facts that do not add up: what each can still become.
 
+use super::question::mix;
 use crate::cards::Word;
 use crate::payoff::{Axis, Fact, Probe, Window};
 use crate::play::{Fixed, State};
@@ -24,7 +25,7 @@ pub(super) struct Outlook {
     /// Bit `c`: class `c` is possible. More may be set than can happen, never fewer.
     pub(super) possible: u128,
     /// Equal progress and an equal rest of the deal lead to equal classes.
-    pub(super) progress: u32,
+    pub(super) progress: u64,
 }
 
 /// What all flags need to know of a state.
@@ -98,7 +99,7 @@ impl<W: Word> Flag<W> {
                             return Outlook { possible: self.value_class(0), progress: 0 };
                         }
                         let seats = u32::from(player.number()) * 16 + u32::from(winner.number());
-                        Outlook { possible: self.all(), progress: 2 + seats + 256 * ago }
+                        Outlook { possible: self.all(), progress: u64::from(2 + seats + 256 * ago) }
                     }
                 }
             }
@@ -108,7 +109,7 @@ impl<W: Word> Flag<W> {
                 } else {
                     state.units_of(seats)
                 };
-                Outlook { possible: self.all(), progress: u32::from(units) }
+                Outlook { possible: self.all(), progress: u64::from(units) }
             }
             Fact::Tricks { seats, late: true } => {
                 let late = (0..rules.seats())
@@ -118,19 +119,18 @@ impl<W: Word> Flag<W> {
             }
             Fact::LastTrick => {
                 let before = u32::from(state.last_winner) * u32::from(rest.tricks == 0);
-                Outlook { possible: self.all(), progress: before }
+                Outlook { possible: self.all(), progress: u64::from(before) }
             }
             Fact::Declared { seat } => Outlook {
                 possible: self.all(),
-                progress: u32::from(state.declared[usize::from(seat)]),
+                progress: u64::from(state.declared[usize::from(seat)]),
             },
-            Fact::Closed => Outlook { possible: self.all(), progress: u32::from(state.closed) },
+            Fact::Closed => Outlook { possible: self.all(), progress: u64::from(state.closed) },
             Fact::WentOut | Fact::EndedBy => Outlook { possible: self.all(), progress: 0 },
             Fact::Seats { .. } | Fact::MostPoints => {
-                let progress = (0..rules.seats()).fold(0_u32, |hash, seat| {
-                    let has_trick = u32::from(state.tricks[seat] > 0);
-                    hash.wrapping_mul(0x01f3_5d2b)
-                        .wrapping_add(u32::from(state.units[seat]) * 2 + has_trick)
+                let progress = (0..rules.seats()).fold(0, |hash, seat| {
+                    let has_trick = u64::from(state.tricks[seat] > 0);
+                    mix(hash, u64::from(state.units[seat]) * 2 + has_trick)
                 });
                 Outlook { possible: self.all(), progress }
             }
@@ -140,7 +140,7 @@ impl<W: Word> Flag<W> {
     /// The fact lies between `now` and `now + more`.
     fn range(&self, now: u32, more: u32) -> Outlook {
         let possible = (now..=now + more).fold(0, |set, value| set | self.value_class(value));
-        Outlook { possible, progress: now }
+        Outlook { possible, progress: u64::from(now) }
     }
 
     fn value_class(&self, value: u32) -> u128 {

@@ -3,7 +3,7 @@
 use super::board::AnyHunt;
 use super::brute::legal_moves;
 use super::question::{NEVER, Question};
-use super::ranks::{self, Ranks};
+use super::ranks::Ranks;
 use super::search::{Limits, Reached, Search};
 use super::store::{Kept, Store};
 use super::{Objective, Solution, Task, Unfinished, Valued};
@@ -30,7 +30,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
         stop: &'a dyn Fn() -> bool,
         store: &'a mut Store,
     ) -> Self {
-        let Task { rules, root, objective, .. } = *task;
+        let Task { rules, objective, .. } = *task;
         let mut values = objective.table().to_vec();
         values.sort_by(f64::total_cmp);
         values.dedup();
@@ -39,8 +39,12 @@ impl<'a, W: Word> Inquiry<'a, W> {
         let Store { memory, proofs, table, patterns, .. } = store;
         let search = Search::new(task, limits, stop, table, *memory);
         let counts_tricks = search.split.counts_tricks_of(maximisers & rules.all_seats());
-        let ranks = (counts_tricks && ranks::apply(rules, search.identity.is_relative))
-            .then(|| Ranks::new(rules, root, maximisers, limits, stop, patterns, *memory));
+        let is_relative = search.identity.is_relative;
+        let ranks = if counts_tricks {
+            Ranks::new(task, is_relative, limits, stop, patterns, *memory)
+        } else {
+            None
+        };
         let hunt = match ranks {
             Some(_) => None,
             None => AnyHunt::new(task, values.len(), limits, stop, proofs, *memory),
@@ -79,7 +83,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
 
     fn nodes(&self) -> u64 {
         self.search.pace.nodes
-            + self.ranks.as_ref().map_or(0, |ranks| ranks.pace.nodes)
+            + self.ranks.as_ref().map_or(0, Ranks::nodes)
             + self.hunt.as_ref().map_or(0, AnyHunt::nodes)
     }
 
@@ -96,8 +100,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
         if let Some(ranks) = &mut self.ranks {
             let needed = -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
             let target = needed - self.search.split.so_far(self.search.rules, state);
-            let holds = ranks.reaches(state, target);
-            return ranks.pace.reached.map_or(Ok(holds), Err);
+            return ranks.reaches(state, target);
         }
         if let Some(hunt) = &mut self.hunt {
             return hunt.holds(index, value, state);
@@ -117,22 +120,39 @@ impl<'a, W: Word> Inquiry<'a, W> {
         mut low: usize,
         mut high: usize,
     ) -> Result<usize, Unfinished> {
+        // The index to ask for, if that is better than the middle, and answers of one kind in a row.
+        let mut next = if low < high { self.guess(state) } else { None };
+        let mut run = 0_usize;
+        let mut rose = None;
         while low < high {
-            let middle = low + (high - low).div_ceil(2);
-            match self.holds(state, middle) {
-                Ok(true) => low = middle,
-                Ok(false) => high = middle - 1,
-                Err(reached) => {
-                    return Err(Unfinished {
-                        reached,
-                        lower: self.values[low],
-                        upper: self.values[high],
-                        nodes: self.nodes(),
-                    });
-                }
+            let index =
+                next.map_or(low + (high - low).div_ceil(2), |next| next.clamp(low + 1, high));
+            let holds = self.holds(state, index).map_err(|reached| Unfinished {
+                reached,
+                lower: self.values[low],
+                upper: self.values[high],
+                nodes: self.nodes(),
+            })?;
+            if holds {
+                low = index;
+            } else {
+                high = index - 1;
             }
+            run = if rose == Some(holds) { run + 1 } else { 1 };
+            rose = Some(holds);
+            // From the third question in one direction on two steps: a miss costs less than a detour.
+            let step = usize::from(run > 1);
+            next = next.map(|_| if holds { low + 1 + step } else { high.saturating_sub(step) });
         }
         Ok(low)
+    }
+
+    /// The index to ask for first, where a question costs less the nearer it is.
+    fn guess(&self, state: &State<W>) -> Option<usize> {
+        let ranks = self.ranks.as_ref()?;
+        let target = ranks.guess(state) + self.search.split.so_far(self.search.rules, state);
+        let needed = |value| -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
+        Some(self.values.iter().rposition(|&value| needed(value) <= target).unwrap_or(0))
     }
 
     fn after(&self, state: &State<W>, what: Move) -> State<W> {

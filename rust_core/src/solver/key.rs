@@ -65,7 +65,7 @@ pub(super) fn key<W: Word>(
     for (number, (flag, outlook)) in flags.iter().zip(outlooks).enumerate() {
         if live >> number.min(31) & 1 == 1 {
             named |= flag.cards;
-            hash = mix(hash, (number as u64) << 32 | u64::from(outlook.progress));
+            hash = mix(mix(hash, number as u64), outlook.progress);
         }
     }
     if rules.spec.marriages.as_ref().is_some_and(|rule| rule.at_start && rule.needs_trick) {

@@ -1,7 +1,7 @@
 //! What a solver keeps from one question to the next.
 
 use super::board::Proofs;
-use super::patterns::Patterns;
+use super::ranks::Patterns;
 use super::table::Table;
 
 /// The tables of a [`Store`].

@@ -1,7 +1,7 @@
 //! What positions have in common: who owns each relative rank, who leads, and what is still open.
 
+use super::super::lanes::Packing;
 use super::course::Course;
-use super::lanes::Packing;
 use super::plan::Plan;
 use super::proofs::Key;
 use super::stakes::Stake;

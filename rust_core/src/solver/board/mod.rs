@@ -11,7 +11,6 @@ mod facts;
 mod finish;
 mod hunt;
 mod key;
-mod lanes;
 mod order;
 mod plan;
 mod proofs;

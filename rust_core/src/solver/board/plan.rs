@@ -1,12 +1,12 @@
 //! Rules, deal and objective taken apart for the search, once a solve.
 
 use super::super::Objective;
+use super::super::lanes::Lanes;
 use super::super::question::{fold, mix};
 use super::course::{Course, MAX_ENDS};
 use super::equals::Equals;
 use super::facts::Facts;
 use super::hunt::MAX_MOVES;
-use super::lanes::Lanes;
 use super::sums::{Along, Left, Sum};
 use super::trick::MAX;
 use super::worth::Worth;
