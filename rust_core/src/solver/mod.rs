@@ -9,6 +9,8 @@ mod board;
 mod bounds;
 pub mod brute;
 mod cutoffs;
+#[cfg_attr(not(feature = "faults"), allow(unreachable_pub, reason = "exported for tests only"))]
+mod fault;
 mod flags;
 mod inquiry;
 mod key;
@@ -24,6 +26,8 @@ mod store;
 mod table;
 
 pub use ask::{Solver, Task, solve};
+#[cfg(feature = "faults")]
+pub use fault::{FAULTS, Fault, plant};
 pub use objective::Objective;
 pub use search::{Limits, Reached};
 pub use solution::{Solution, Unfinished, Valued};

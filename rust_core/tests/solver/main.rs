@@ -11,6 +11,9 @@ mod common;
 #[path = "../rules/dice.rs"]
 mod dice;
 mod endings;
+#[cfg(feature = "faults")]
+mod faults;
 mod lottery;
+mod ranks;
 mod shared;
 mod tricks;

@@ -71,6 +71,15 @@ fn step(all: usize) -> usize {
     if std::env::var("ULTIMO_ROWS").is_ok_and(|rows| rows == "full") { 1 } else { all }
 }
 
+/// A part of the rows, with those that have found faults.
+#[cfg(feature = "faults")]
+pub(crate) fn some_rows() {
+    let data = include_str!("../../../tests/data/whist/deals_short.pbn");
+    check(data, include_str!("../../../tests/data/whist/deals_short_answers.csv"), 41);
+    let data = include_str!("../../../tests/data/whist/deals52.pbn");
+    check(data, include_str!("../../../tests/data/whist/deals52_answers.csv"), 97);
+}
+
 #[test]
 fn endings_of_eight_cards_take_the_tricks_that_dds_counts() {
     let data = include_str!("../../../tests/data/whist/deals_short.pbn");

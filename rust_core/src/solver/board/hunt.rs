@@ -1,5 +1,6 @@
 //! The search: can one side bring the sum to a target, whatever the others play?
 
+use super::super::fault::{self, Fault};
 use super::super::search::{Pace, Reached};
 use super::course::Course;
 use super::cutoffs::Cutoffs;
@@ -129,6 +130,9 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     fn apart(&self, stake: &Stake) -> W {
+        if fault::has(Fault::FactCardsEqual) {
+            return W::ZERO;
+        }
         let live = self.edges.iter().enumerate().filter(|(track, _)| stake.live >> track & 1 == 1);
         live.fold(W::ZERO, |all, (_, &edges)| all | edges)
     }

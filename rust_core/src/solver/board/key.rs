@@ -1,5 +1,6 @@
 //! What positions have in common: who owns each relative rank, who leads, and what is still open.
 
+use super::super::fault::{self, Fault};
 use super::super::lanes::Packing;
 use super::course::Course;
 use super::plan::Plan;
@@ -64,7 +65,9 @@ impl<W: Word> Structure<W> {
         let packing = plan.ground.packing.packing(out);
         let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ plan.salt, tag: plan.salt };
         // A word of its own: over the bits of a hand, a leader could stand for a card.
-        hash.add(leader as u64 + 1);
+        if !fault::has(Fault::LeaderIgnored) {
+            hash.add(leader as u64 + 1);
+        }
         let digit = |digit: usize| {
             let owners = hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
             owners.fold(W::ZERO, |all, (_, &hand)| all | hand)
@@ -97,13 +100,15 @@ impl<W: Word> Structure<W> {
         ends: u64,
     ) -> Self {
         if stake.live != 0 {
-            self.hash.add(stake.class);
+            if !fault::has(Fault::StandIgnored) {
+                self.hash.add(stake.class);
+            }
             for (number, track) in course.tracks.iter().enumerate() {
                 if stake.live >> number & 1 == 0 {
                     continue;
                 }
                 let cards = track.cards() & self.out;
-                if !cards.is_empty() {
+                if !cards.is_empty() && !fault::has(Fault::FactCardsUnnamed) {
                     self.hash.add(FACTS + number as u64);
                     self.hash.add_set(self.packing.pack(cards));
                 }
@@ -117,7 +122,7 @@ impl<W: Word> Structure<W> {
             self.hash.add(ENDS);
             self.hash.add(ends);
         }
-        if plan.has_names {
+        if plan.has_names && !fault::has(Fault::RuleCardsUnnamed) {
             self.name(plan, hands);
         }
         self

@@ -1,6 +1,7 @@
 //! Rules, deal and objective taken apart for the search, once a solve.
 
 use super::super::Objective;
+use super::super::fault::{self, Fault};
 use super::super::lanes::Lanes;
 use super::super::question::{fold, mix};
 use super::course::{Course, MAX_ENDS};
@@ -266,7 +267,9 @@ impl<'a, W: Word> Plan<'a, W> {
             && plan.score.summed == plan.maximisers
             && opponents != 0;
         plan.score.name();
-        plan.salt = plan.salt(facts.tricks);
+        if !fault::has(Fault::SaltIgnored) {
+            plan.salt = plan.salt(facts.tricks);
+        }
         Some((plan, facts, course))
     }
 

@@ -1,5 +1,6 @@
 //! What one side cannot lose, seen without search at the start of a trick.
 
+use super::super::fault::{self, Fault};
 use super::plan::Plan;
 use crate::cards::Word;
 use crate::rules::{PlayRules, Void};
@@ -79,7 +80,9 @@ pub(super) fn sure<W: Word>(
     let top_tricks = hands.iter().map(longest).max().unwrap_or(0);
     let opponents = (hands.len() as u32 - u32::from(side.count_ones() as u16)) as i32;
     let with = |gain: i32, tricks: u32| {
-        gain + tricks as i32 * (plan.trick_gain + opponents * plan.least_gain)
+        i32::from(fault::has(Fault::TooSure))
+            + gain
+            + tricks as i32 * (plan.trick_gain + opponents * plan.least_gain)
     };
     let mut best = with(top_gain, top_tricks);
     let mut most = top_tricks;

@@ -5,6 +5,7 @@
 //! the cards in the one count more than those in the same relative places of the other. So a bound
 //! of the one is a bound of the other, less that sum.
 
+use super::super::fault::{self, Fault};
 use crate::cards::{Place, Word};
 
 /// Bits of a signature that one lane may take.
@@ -73,7 +74,7 @@ impl<W: Word> Worth<W> {
     #[inline]
     pub(super) fn differences(&self, first: u32, second: u32) -> (i32, i32) {
         let (mut more, mut less) = (0, 0);
-        if first == second {
+        if first == second || fault::has(Fault::FillingIgnored) {
             return (0, 0);
         }
         for lane in &self.lanes {

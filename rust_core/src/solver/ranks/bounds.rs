@@ -3,6 +3,7 @@
 //! The value must not claim more than the ranks prove: a sum of tricks beside ranks that only carry the
 //! target has once been wrong in one row of four thousand.
 
+use super::super::fault::{self, Fault};
 use super::bits::{LANES, TRUMPS, above, below, count, highest, low, top, top_or_none};
 use super::count::{Count, Proof};
 
@@ -26,6 +27,7 @@ impl<const N: usize> Count<'_, N> {
         } else {
             self.cash(leader, tricks, need)
         };
+        let quick = quick + i32::from(quick > 0 && fault::has(Fault::QuickTooMuch));
         if quick >= need {
             return Some((if maximises { quick } else { tricks - quick }, used));
         }
@@ -77,7 +79,7 @@ impl<const N: usize> Count<'_, N> {
                 longest = longest.max(count(has));
                 if is_partner {
                     let lower = count(has & below(low(winners)));
-                    if lower < count(has) {
+                    if lower < count(has) && !fault::has(Fault::PartnerForgotten) {
                         rounds = rounds.min(lower);
                     }
                 }

@@ -1,5 +1,6 @@
 //! The search: each answer a bound, and the cards whose rank it rests on.
 
+use super::super::fault::{self, Fault};
 use super::super::lanes::Lanes;
 use super::super::question::mix;
 use super::super::search::Pace;
@@ -245,7 +246,7 @@ impl<'a, const N: usize> Count<'a, N> {
                 // An equal card was left out because only own cards lie between. In a position that
                 // fits, a stranger's could, unless the rank of this one is kept too.
                 let between = present & suit & !below(card) & (lowest | below(lowest));
-                if between & !hand == 0 {
+                if between & !hand == 0 && !fault::has(Fault::EqualForgotten) {
                     used |= card;
                 }
             }
@@ -353,7 +354,10 @@ impl<'a, const N: usize> Count<'a, N> {
         let won = i32::from(self.is_max(trick.best_seat));
         let (value, used) = self.lead(trick.best_seat, tricks - 1, target - won);
         let is_alone = trick.played & LANES[lane(trick.best)] == trick.best;
-        (value + won, if is_alone { used } else { used | trick.best })
+        (
+            value + won,
+            if is_alone || fault::has(Fault::WinnerForgotten) { used } else { used | trick.best },
+        )
     }
 }
 

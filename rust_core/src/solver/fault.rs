@@ -1,0 +1,79 @@
+//! Faults planted on purpose, to show that the tests would find them: `cargo test --release --features
+//! faults --test solver faults`. Without the feature nothing of this is compiled in.
+
+/// A fault that can be planted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The relative places of cards that facts name are left out of the key.
+    FactCardsUnnamed,
+    /// Where the facts stand is left out of the key.
+    StandIgnored,
+    /// The cards that rules name are left out of the key.
+    RuleCardsUnnamed,
+    /// The leader is left out of the key.
+    LeaderIgnored,
+    /// Rules, trump and sum are left out of the key.
+    SaltIgnored,
+    /// What the cards of a structure count is not looked at.
+    FillingIgnored,
+    /// A card that a fact names is taken for equal to its neighbour.
+    FactCardsEqual,
+    /// One trick or unit more is sure than is.
+    TooSure,
+    /// The rank of the card that won a trick is forgotten.
+    WinnerForgotten,
+    /// The rank of a card that equalled one tried is forgotten.
+    EqualForgotten,
+    /// A partner is taken for able to stay below.
+    PartnerForgotten,
+    /// Bounds by ranks claim a trick more than they rest on.
+    QuickTooMuch,
+}
+
+/// All of them.
+#[cfg(feature = "faults")]
+pub const FAULTS: [Fault; 12] = [
+    Fault::FactCardsUnnamed,
+    Fault::StandIgnored,
+    Fault::RuleCardsUnnamed,
+    Fault::LeaderIgnored,
+    Fault::SaltIgnored,
+    Fault::FillingIgnored,
+    Fault::FactCardsEqual,
+    Fault::TooSure,
+    Fault::WinnerForgotten,
+    Fault::EqualForgotten,
+    Fault::PartnerForgotten,
+    Fault::QuickTooMuch,
+];
+
+#[cfg(feature = "faults")]
+mod planting {
+    use super::Fault;
+    use std::cell::Cell;
+
+    std::thread_local! {
+        static PLANTED: Cell<Option<Fault>> = const { Cell::new(None) };
+    }
+
+    /// Plants a fault in all searches of this thread, or none.
+    pub fn plant(fault: Option<Fault>) {
+        PLANTED.set(fault);
+    }
+
+    pub(in crate::solver) fn has(fault: Fault) -> bool {
+        PLANTED.get() == Some(fault)
+    }
+}
+
+#[cfg(feature = "faults")]
+pub(super) use planting::has;
+#[cfg(feature = "faults")]
+pub use planting::plant;
+
+/// Whether a fault is planted.
+#[cfg(not(feature = "faults"))]
+#[inline]
+pub(super) const fn has(_: Fault) -> bool {
+    false
+}
