@@ -56,5 +56,5 @@ pub(crate) fn everything(count: u64) {
 
 #[test]
 fn trick_counts_equal_minimax() {
-    everything(if cfg!(debug_assertions) { 25 } else { 400 });
+    everything(if cfg!(debug_assertions) { 20 } else { 150 });
 }
