@@ -286,7 +286,8 @@ class PointsEnd:
         at_least: Least number of units.
         not_behind: And the other seats together have no more than they.
         on_lead: And this seat is on lead, or has just announced.
-        after_card: And this card has been played.
+        after_card: And this card has been played, or was not dealt: the first rule that held but
+            for its card ends the deal then.
     """
 
     kind: ClassVar[Literal["points"]] = "points"

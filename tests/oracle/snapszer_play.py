@@ -103,7 +103,6 @@ class SnapszerPlay:
         self.last_winner: int | None = None
         self.marriages = [0] * self.seats
         self.announced: list[str] = []  # the pair of which a card must now be played
-        self.played: list[str] = []
         self.closed: dict[str, int] | None = None
         self.went_out = False
         self.reached: list[tuple[int, ...]] = []  # the sides at 66, in the order they came there
@@ -268,12 +267,17 @@ class SnapszerPlay:
             self._play(seat, name)
 
     def _play(self, seat: int, card: str) -> None:
+        announces = bool(self.announced)
         self.announced = []
         self.hands[seat].remove(card)
-        self.played.append(card)
         self.trick.append((seat, card))
         self.current = (seat + 1) % self.seats
         if len(self.trick) < self.seats:
+            # A marriage is announced "by leading one of its two cards": if that is the called card,
+            # it has been played when "the deal ends before the led card is answered".
+            by = self.side(seat) if self.options.marriage_valid_by == "side" else (seat,)
+            if announces and card == self.called and self.tricks_of(by) > 0:
+                self._check_end()
             return
         cards = [card for _, card in self.trick]
         winner = self.trick[winning(cards, self.trump)][0]
@@ -303,7 +307,10 @@ class SnapszerPlay:
             if self.tricks_of(self.others(own)) > 0:
                 self._end(self.others(own))
                 return
-        may_end = not self.options.s4_end_needs_called_card or self.called in (None, *self.played)
+        # "No end at 66 before the called card has been played": nobody holds it any more.
+        may_end = not self.options.s4_end_needs_called_card or not any(
+            self.called in hand for hand in self.hands
+        )
         if self.reached and (may_end or self.current is None):
             self._end(self.reached[0])
 

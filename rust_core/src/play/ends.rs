@@ -6,36 +6,57 @@ use crate::rules::{EndRule, PlayRules};
 
 impl<W: Word> State<W> {
     /// Ends the deal if an end rule holds, and records the first that does.
+    ///
+    /// A rule that waits for a card is noted when it holds otherwise: the first so noted ends the
+    /// deal when its card has been played.
     #[inline]
     pub(super) fn check_ends(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) {
         for (number, rule) in (1..).zip(&rules.spec.ends) {
-            if self.holds(rules, fixed, *rule) {
-                self.ended_by = number;
-                self.end();
+            if !self.holds(rules, *rule) {
+                continue;
+            }
+            if !self.waits(rules, fixed, *rule) {
+                self.end_by(rules, fixed, number);
                 return;
+            }
+            if self.awaiting == 0 {
+                self.awaiting = number;
             }
         }
     }
 
-    /// Ends the deal if an end rule waited only for this card, played with an announcement: the
-    /// points of the announcement count with it, not when the trick is complete.
-    pub(super) fn check_awaited(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, place: Place) {
-        let awaited = |rule: &EndRule| {
-            matches!(rule, EndRule::Points { after_card: Some(card), .. }
-                if rules.place_of[usize::from(*card) % 128] == place)
-        };
-        for (number, rule) in (1..).zip(&rules.spec.ends) {
-            if awaited(rule) && self.holds(rules, fixed, *rule) {
-                self.ended_by = number;
-                self.end();
-                return;
-            }
+    /// Ends the deal if an end rule waited only for this card, played with an announcement that
+    /// counts: this ends a deal at once, not when the trick is complete.
+    #[cold]
+    pub(super) fn check_awaited(
+        &mut self,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        announcer: Seat,
+        place: Place,
+    ) {
+        let counts = self.valid_marriages(rules, announcer) > 0;
+        let awaited = rules.spec.ends.get(usize::from(self.awaiting).wrapping_sub(1));
+        if let Some(EndRule::Points { after_card: Some(card), .. }) = awaited
+            && counts
+            && rules.place_of[usize::from(*card) % 128] == place
+        {
+            self.end_by(rules, fixed, self.awaiting);
         }
     }
 
     /// Whether an end rule holds.
     pub(super) fn would_end(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> bool {
-        rules.spec.ends.iter().any(|&rule| self.holds(rules, fixed, rule))
+        let ends = |&rule: &EndRule| self.holds(rules, rule) && !self.waits(rules, fixed, rule);
+        rules.spec.ends.iter().any(ends)
+    }
+
+    /// Ends the deal by the end rule with this number, or by one that held before it.
+    fn end_by(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, number: u8) {
+        let awaited = rules.spec.ends.get(usize::from(self.awaiting).wrapping_sub(1));
+        let was_first = awaited.is_some_and(|rule| !self.waits(rules, fixed, *rule));
+        self.ended_by = if was_first { self.awaiting } else { number };
+        self.end();
     }
 
     /// Nobody is to play any more.
@@ -44,24 +65,31 @@ impl<W: Word> State<W> {
         self.must_play = W::ZERO;
     }
 
-    fn holds(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, rule: EndRule) -> bool {
+    /// Whether a rule holds but for the card that it may wait for.
+    fn holds(&self, rules: &PlayRules<W>, rule: EndRule) -> bool {
         match rule {
             EndRule::Tricks { seats, at_least } => self.tricks_of(seats) >= at_least,
-            EndRule::Points { seats, at_least, not_behind, on_lead, after_card } => {
+            EndRule::Points { seats, at_least, not_behind, on_lead, after_card: _ } => {
                 let units = self.units_with_marriages(rules, seats);
                 let others = rules.all_seats() & !seats;
                 units >= at_least
                     && (!not_behind || self.units_with_marriages(rules, others) <= units)
                     && on_lead.is_none_or(|seat| !self.is_over() && self.seat.number() == seat)
-                    && after_card.is_none_or(|card| self.was_played(rules, fixed, card))
             }
         }
     }
 
-    fn was_played(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, card: u8) -> bool {
+    /// Whether a rule waits for a card that was dealt and has not been played. In an ending without
+    /// the card, it has been played before.
+    fn waits(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, rule: EndRule) -> bool {
+        let EndRule::Points { after_card: Some(card), .. } = rule else { return false };
         let place: Place = rules.place_of[usize::from(card) % 128];
+        let is_dealt = fixed.dealt.iter().any(|hand| hand.has(place))
+            || fixed.stock().contains(&place)
+            || fixed.piles().any(|(_, pile)| pile.contains(&place));
         let won = self.captured.iter().fold(W::ZERO, |cards, &won| cards | won);
-        (won | self.trick).minus(fixed.prize | fixed.gift).has(place)
+        let played = (won | self.trick).minus(fixed.prize | fixed.gift);
+        is_dealt && !played.has(place)
     }
 
     /// Units of a seat's marriages that count: those that need no trick, or whose owner has one, or

@@ -82,6 +82,8 @@ pub struct State<W> {
     pub(crate) went_out: bool,
     /// 0, or 1 + index of the end rule that held.
     pub(crate) ended_by: u8,
+    /// 0, or 1 + index of the first end rule that waits only for its card.
+    pub(crate) awaiting: u8,
     /// Winner of the last finished trick, or [`NO_SEAT`].
     pub(crate) last_winner: u8,
 }
@@ -124,6 +126,7 @@ impl<W: Word> State<W> {
             closed: 0,
             went_out: false,
             ended_by: 0,
+            awaiting: 0,
             last_winner: NO_SEAT,
         }
     }

@@ -40,8 +40,8 @@ impl<W: Word> State<W> {
             self.crown(emperor.winner);
         }
         self.pass_turn(rules, fixed);
-        if is_announced && !self.is_over() {
-            self.check_awaited(rules, fixed, place);
+        if is_announced && !self.trick.is_empty() {
+            self.check_awaited(rules, fixed, seat, place);
         }
     }
 

@@ -236,7 +236,8 @@ pub enum EndRule {
         not_behind: bool,
         /// And this seat is on lead, or has just announced.
         on_lead: Option<u8>,
-        /// And this card has been played.
+        /// And this card has been played, or was not dealt: the first rule that held but for its
+        /// card ends the deal then.
         after_card: Option<u8>,
     },
 }

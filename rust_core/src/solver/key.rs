@@ -146,5 +146,6 @@ fn absolute<W: Word>(state: &State<W>, mut hash: u64) -> u64 {
         DutyPhase::Closed => 2_u64,
     };
     let stock = u64::from(state.stock_next) << 8 | u64::from(state.stock_last.number());
-    mix(hash, duty << 32 | u64::from(state.closed) << 24 | stock)
+    let awaiting = u64::from(state.awaiting) << 40;
+    mix(hash, awaiting | duty << 32 | u64::from(state.closed) << 24 | stock)
 }

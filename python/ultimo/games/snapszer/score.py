@@ -235,9 +235,9 @@ class Scoring:
     # Snapszer of two partners.
 
     def _succeeded(self, found: Outcomes) -> Array:
-        """66 points, and no trick of the opponents."""
+        """The declarer's side wins, and the opponents have no trick."""
         none = np.asarray(found["opponents_trick"]) == 0
-        return np.asarray((np.asarray(found["ended_by"]) == OWN) & none)
+        return np.asarray((self.winner(found) > 0) & none)
 
     def _snapszer(self, axes: dict[str, Axis]) -> Iterator[ScorePart]:
         worth = (self.kind.value or 0) * self.times
@@ -247,9 +247,10 @@ class Scoring:
             return np.where(self._succeeded(found), worth, 0)
 
         def failed(found: Outcomes) -> Array:
+            lost: Array = self.plain(found)
             if snapszer_ends_at_once(self.options):
-                return np.where(self._succeeded(found), 0, -fails)
-            return np.where(self._succeeded(found), 0, self.plain(found))
+                lost = np.where(self.winner(found) == NOBODY, 0, -fails)
+            return np.where(self._succeeded(found), 0, lost)
 
         label = self._named("snapszer failed")
         both = [self._won(axes, made, self._named("snapszer made"))]

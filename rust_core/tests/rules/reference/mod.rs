@@ -28,6 +28,8 @@ pub(crate) struct Reference {
     pub(crate) spec: RulesSpec,
     pub(crate) hands: Vec<Vec<u8>>,
     pub(crate) dealt: Vec<Vec<u8>>,
+    /// Every card of hands, stock and piles.
+    in_play: Vec<u8>,
     pub(crate) stock: Vec<u8>,
     pub(crate) piles: Vec<Pile>,
     pub(crate) aside: Vec<(u8, Owner)>,
@@ -44,6 +46,8 @@ pub(crate) struct Reference {
     pub(crate) closed: Option<(usize, u8)>,
     pub(crate) went_out: bool,
     pub(crate) ended_by: Option<usize>,
+    /// The first end rule that lacks only its card.
+    awaiting: Option<usize>,
 }
 
 impl Reference {
@@ -63,6 +67,7 @@ impl Reference {
             spec: spec.clone(),
             hands: setup.hands.clone(),
             dealt: vec![],
+            in_play: setup.hands.iter().chain([&setup.stock]).flatten().copied().collect(),
             stock: setup.stock.clone(),
             piles,
             aside: setup.aside.clone(),
@@ -78,7 +83,9 @@ impl Reference {
             closed: None,
             went_out: false,
             ended_by: None,
+            awaiting: None,
         };
+        game.in_play.extend(setup.piles.iter().flatten().flatten());
         game.turn_up(!setup.piles_turned);
         game.dealt = game.hands.clone();
         for rule in spec.marriages.iter().filter(|rule| rule.at_start) {
@@ -147,7 +154,7 @@ impl Reference {
                 let pair = *pairs.iter().find(|pair| of_lane(pair.cards[0])).unwrap();
                 self.must = pair.cards.into_iter().filter(|card| legal.contains(card)).collect();
                 self.announced.push((seat, pair.units));
-                self.check_ends(None);
+                self.check_ends();
             }
             Move::Call(Call::Exchange) => {
                 let given = self.spec.drawing.unwrap().exchange.unwrap().card;
@@ -194,14 +201,17 @@ impl Reference {
             }
         }
         let is_announced = !self.must.is_empty();
+        let awaited = self.awaiting.and_then(|rule| self.lacks(rule));
         self.must.clear();
         self.open.push((seat, card));
         if self.spec.trump == Trump::FirstLead && self.trump.is_none() {
             self.trump = self.suit(card);
         }
         self.complete();
-        if is_announced && self.ended_by.is_none() {
-            self.check_ends(Some(card));
+        // The card of an announcement that counts ends the deal at once if it was waited for.
+        if is_announced && awaited == Some(card) && self.ended_by.is_none() && !self.open.is_empty()
+        {
+            self.ended_by = self.awaiting.filter(|_| self.marriages(seat) > 0);
         }
     }
 
@@ -260,7 +270,7 @@ impl Reference {
             self.turn_up(rule.takes_in_play);
         }
         self.first = winner;
-        self.check_ends(None);
+        self.check_ends();
     }
 
     fn draw(&mut self, winner: usize) {
@@ -282,27 +292,38 @@ impl Reference {
         }
     }
 
-    /// Looks for an end rule that holds; with `awaited`, one that waits for this very card.
-    fn check_ends(&mut self, awaited: Option<u8>) {
+    /// Looks for an end rule that holds. One that lacks only its card is noted, and ends the deal
+    /// when that has been played, whatever else holds then.
+    fn check_ends(&mut self) {
         let on_lead = self.seat();
-        self.ended_by = self.spec.ends.iter().position(|rule| match *rule {
-            EndRule::Tricks { .. } if awaited.is_some() => false,
-            EndRule::Points { after_card, .. } if awaited.is_some() && after_card != awaited => {
-                false
+        for (number, rule) in self.spec.ends.clone().into_iter().enumerate() {
+            let holds = match rule {
+                EndRule::Tricks { seats, at_least } => self.tricks(seats) >= usize::from(at_least),
+                EndRule::Points { seats, at_least, not_behind, on_lead: who, .. } => {
+                    let others = !seats & ((1 << self.seats()) - 1);
+                    let points = self.points(seats);
+                    points >= u32::from(at_least)
+                        && (!not_behind || self.points(others) <= points)
+                        && who.is_none_or(|who| on_lead == Some(usize::from(who)))
+                }
+            };
+            if holds && self.lacks(number).is_some() {
+                self.awaiting = self.awaiting.or(Some(number));
+            } else if holds {
+                let first = self.awaiting.filter(|&first| self.lacks(first).is_none());
+                self.ended_by = first.or(Some(number));
+                return;
             }
-            EndRule::Tricks { seats, at_least } => self.tricks(seats) >= usize::from(at_least),
-            EndRule::Points { seats, at_least, not_behind, on_lead: who, after_card } => {
-                let others = !seats & ((1 << self.seats()) - 1);
-                let points = self.points(seats);
-                let played = |card: u8| {
-                    let tricks = self.finished.iter().flat_map(|trick| &trick.plays);
-                    tricks.chain(&self.open).any(|(_, played)| *played == card)
-                };
-                points >= u32::from(at_least)
-                    && (!not_behind || self.points(others) <= points)
-                    && who.is_none_or(|who| on_lead == Some(usize::from(who)))
-                    && after_card.is_none_or(played)
-            }
-        });
+        }
+    }
+
+    /// The card that an end rule still waits for.
+    fn lacks(&self, rule: usize) -> Option<u8> {
+        let EndRule::Points { after_card: Some(card), .. } = self.spec.ends[rule] else {
+            return None;
+        };
+        let tricks = self.finished.iter().flat_map(|trick| &trick.plays);
+        let is_played = tricks.chain(&self.open).any(|(_, played)| *played == card);
+        (self.in_play.contains(&card) && !is_played).then_some(card)
     }
 }
