@@ -80,6 +80,15 @@ class Asked:
         message = f"{self.name}={value!r:.40}: {self.meaning}, {self.allowed}"
         raise DealError(message, code="bad_fact")
 
+    def said(self, value: int | str) -> int | float | str:
+        """Returns a value that was read as people say it: not in units."""
+        return value if isinstance(value, str) else _plain(value * self.unit)
+
+
+def _plain(value: Fraction) -> int | float:
+    """Makes a whole number an int, and any other a float."""
+    return int(value) if value.denominator == 1 else float(value)
+
 
 def _units(value: Any, unit: Fraction) -> int | None:  # noqa: ANN401 - whatever was given
     """Returns how many units a number is, or `None` if it is none."""
@@ -119,7 +128,7 @@ class Settled:
     """
 
     contract: Contract | None
-    facts: Mapping[str, int | str]
+    facts: Mapping[str, int | float | str]
     lines: tuple[Line, ...]
     totals: tuple[float, ...]
 
@@ -149,7 +158,8 @@ def settle(game: "Game[Any]", contract: Contract, facts: Mapping[str, object]) -
     if faults := contradictions(game, contract, axes, outcome):
         raise DealError("that cannot have happened: " + "; ".join(faults), code="impossible")
     reasons = lines(parts, outcome, game.players)
-    return Settled(contract, found, reasons, tuple(_score(parts, outcome, game.players)))
+    shown = {fact.name: fact.said(found[fact.name]) for fact in asked if fact.name in found}
+    return Settled(contract, shown, reasons, tuple(_score(parts, outcome, game.players)))
 
 
 def read_facts(

@@ -477,3 +477,16 @@ def test_whether_it_is_made_is_a_goal_of_the_solver() -> None:
         ultimo.solve(position, "points").value
         == played(position.copy(), "T21 EX C4 C6 CK C2 C5 C7").outcome().points
     )
+
+
+def test_facts_come_back_as_they_were_said() -> None:
+    for game, points in ((FOUR, 41), (THREE, 40.5), (THREE, 41)):
+        found = settled(game, "garde", points, 2)
+        assert found.facts == {
+            "points": points,
+            "oudlers": 2,
+            "petit": "neither",
+            "slam": "neither",
+        }
+        again = game.settle(game.contract("garde"), **found.facts)
+        assert again == found

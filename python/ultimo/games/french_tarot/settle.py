@@ -44,11 +44,8 @@ class Facts:
     def asked(self) -> Iterator[Asked]:
         """The facts that every contract asks for."""
         meaning = "card points of the taker's side, discards and excuse included"
-        if self.is_whole:
-            yield Asked(name="points", meaning=meaning, values=range(facts.ALL_HALVES // 2 + 1))
-        else:
-            halves, unit = range(facts.ALL_HALVES + 1), Fraction(1, 2)
-            yield Asked(name="points", meaning=meaning, values=halves, unit=unit)
+        halves = range(0, facts.ALL_HALVES + 1, 2 if self.is_whole else 1)
+        yield Asked(name="points", meaning=meaning, values=halves, unit=Fraction(1, 2))
         yield Asked(name="oudlers", meaning="oudlers of the taker's side", values=range(4))
         meaning = "who won the petit in the last trick"
         yield Asked(name="petit", meaning=meaning, values=SIDES, default=SIDES[0])
@@ -60,8 +57,8 @@ class Facts:
         Raises:
             DealError: It cannot have happened.
         """
-        halves = said["points"] * (2 if self.is_whole else 1)
-        oudlers, petit, slam = said["oudlers"], said["petit"], said["slam"]
+        halves, oudlers = said["points"], said["oudlers"]
+        petit, slam = said["petit"], said["slam"]
         faults = []
         if (petit == "taker" and oudlers == 0) or (petit == "defenders" and oudlers == 3):
             faults.append(f"oudlers={oudlers}, petit={petit}: the petit is an oudler")
