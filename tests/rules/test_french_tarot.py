@@ -106,6 +106,10 @@ def test_a_dealer_who_sits_out_holds_no_cards() -> None:
     assert (position.leader, position.contract.extra) == (3, {"out": 2})
     with pytest.raises(ultimo.ContractError, match="sits out"):
         game.contract("garde", declarer=2, extra={"out": 2})
+    # Many deals at once are dealt by the last seat.
+    for contract in (game.contract("garde", declarer=4), game.contract("garde", extra={"out": 2})):
+        with pytest.raises(ultimo.DealError, match="seat 4 has no cards"):
+            ultimo.simulate(game, 10, contract=contract, seed=1)
 
 
 # Deck.

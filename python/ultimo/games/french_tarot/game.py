@@ -16,7 +16,7 @@ from ultimo.games.french_tarot import cards, exchange, facts
 from ultimo.games.french_tarot.auction import open_auction
 from ultimo.games.french_tarot.kinds import KINDS, SLAM, Kind
 from ultimo.games.french_tarot.options import FrenchOptions
-from ultimo.games.french_tarot.rules import OUT, aside, rules_spec
+from ultimo.games.french_tarot.rules import OUT, aside, idle_seat, rules_spec
 from ultimo.games.french_tarot.score import Scoring
 from ultimo.games.french_tarot.settle import Facts
 from ultimo.games.french_tarot.view import seen_handfuls, seen_points
@@ -186,10 +186,12 @@ class FrenchTarot(Game[FrenchOptions]):
         """What the core plays from.
 
         Raises:
-            DealError: The taker has no cards: he sits out.
+            DealError: The taker has no cards, or who sits out has some.
         """
-        if not table.hands[contract.declarer]:
-            message = f"declarer={contract.declarer}: that seat has no cards, it sits out"
+        out = idle_seat(self.options, contract)
+        if not table.hands[contract.declarer] or (out is not None and table.hands[out]):
+            empty = next(seat for seat, hand in enumerate(table.hands) if not hand)
+            message = f"seat {empty} has no cards: it sits out, and {contract} does not say so"
             raise DealError(message, code="sits_out")
         return super().setup(contract, table, leader)
 
