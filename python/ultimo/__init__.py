@@ -2,6 +2,7 @@
 
 from ultimo._core import Position, __version__
 from ultimo.batch import Playouts, Replays, replay, simulate, simulate_chunks
+from ultimo.contract_table import ContractTable, ContractValue, solve_table
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.deck import Deck
@@ -29,6 +30,8 @@ __all__ = [
     "ArgumentError",
     "Contract",
     "ContractError",
+    "ContractTable",
+    "ContractValue",
     "Deal",
     "DealError",
     "Deck",
@@ -55,5 +58,6 @@ __all__ = [
     "simulate_chunks",
     "solve",
     "solve_batch",
+    "solve_table",
     "trace",
 ]

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from ultimo._core import Position, Solved
     from ultimo.game import Game
 
-__all__ = ["SolveResult", "solve", "solve_batch", "value_of"]
+__all__ = [
+    "SolveResult",
+    "check_limit",
+    "reporting",
+    "solve",
+    "solve_batch",
+    "value_of",
+    "workers",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ def _search(
         message = "solve needs a position that was made by a game: Game.position"
         raise ContractError(message, code="no_game")
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
-        _check_limit(name, limit)
+        check_limit(name, limit)
     aim = objective(position.game, position.contract, goal)
     return _core.solve(
         position,
@@ -124,7 +132,13 @@ def _search(
     )
 
 
-def _check_limit(name: str, limit: Any) -> None:  # noqa: ANN401 - whatever was given
+def check_limit(name: str, limit: Any) -> None:  # noqa: ANN401 - whatever was given
+    """Checks a limit of the solver.
+
+    Raises:
+        ArgumentError: It is no number.
+        OptionError: It is not above 0.
+    """
     if limit is None:
         return
     is_number = hasattr(limit, "__index__") or (name == "seconds" and isinstance(limit, float))
@@ -186,7 +200,7 @@ def solve_batch(
         return value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
 
     values = np.empty(len(positions), dtype=np.float64)
-    with ThreadPoolExecutor(workers(threads)) as pool, _reporting(progress) as report:
+    with ThreadPoolExecutor(workers(threads)) as pool, reporting(progress) as report:
         try:
             for done, result in enumerate(pool.map(value, positions), start=1):
                 values[done - 1] = result
@@ -212,7 +226,7 @@ def workers(threads: int | None) -> int:
     return number
 
 
-class _reporting:  # noqa: N801 - reads as a function
+class reporting:  # noqa: N801 - reads as a function
     """Gives the function that reports progress, and clears the bar at the end."""
 
     def __init__(self, progress: bool | Callable[[int, int], object]) -> None:  # noqa: FBT001

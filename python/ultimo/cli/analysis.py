@@ -1,4 +1,4 @@
-"""The commands that look back at a deal or ahead of it: `trace`."""
+"""The commands that look back at a deal or ahead of it: `table` and `trace`."""
 
 import json
 import sys
@@ -7,15 +7,110 @@ from typing import Annotated, Any
 import typer
 
 from ultimo.cli.app import app
-from ultimo.cli.arguments import Json
-from ultimo.cli.given import options_dict
-from ultimo.cli.read import Asked, Job, read_file, read_jobs
-from ultimo.display import console, number_text, table
+from ultimo.cli.arguments import Json, Sets, Threads
+from ultimo.cli.given import options_dict, read_options
+from ultimo.cli.read import Asked, Dealt, Job, read_deals, read_file, read_jobs
+from ultimo.contract_table import EXHAUSTIVE, ContractTable, ContractValue, solve_table
+from ultimo.display import console, contract_text, number_text
+from ultimo.display import table as rows_of
 from ultimo.errors import SolverLimitError
 from ultimo.tracing import Trace
 from ultimo.tracing import trace as traced
 
 __all__ = ["app"]
+
+
+@app.command()
+def table(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="PBN or JSON; - reads stdin.")],
+    *,
+    game: Annotated[str | None, typer.Option("--game", help="For deals that name none.")] = None,
+    goal: Annotated[
+        str | None, typer.Option("--goal", help="score, points, tricks or win.")
+    ] = None,
+    bid: Annotated[
+        list[str] | None, typer.Option("--bid", help="Only this bid; may be said again.")
+    ] = None,
+    declarer: Annotated[
+        list[int] | None, typer.Option("--declarer", help="Only this seat; may be said again.")
+    ] = None,
+    options: Sets = None,
+    exhaustive: Annotated[
+        int, typer.Option("--exhaustive", min=1, help="How many exchanges are all looked at.")
+    ] = EXHAUSTIVE,
+    limit_seconds: Annotated[
+        float | None, typer.Option("--limit-seconds", help="The longest time for one exchange.")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> int:
+    """Say what every contract of deals is worth for every declarer, with all cards open."""
+    asked = Asked(game=game, options=read_options(options or ()), goal=goal)
+    limited = False
+    for dealt in read_deals(read_file(file), asked):
+        found = solve_table(
+            dealt.game,
+            dealt.deal,
+            dealt.goal,  # type: ignore[arg-type]
+            dealer=dealt.dealer,
+            bids=bid or None,
+            declarers=declarer or None,
+            exhaustive=exhaustive,
+            seconds=limit_seconds,
+            threads=threads,
+            progress=True,
+        )
+        limited = limited or any(row.value is None for row in found)
+        if as_json:
+            for row in found:
+                sys.stdout.write(json.dumps(_row_dict(dealt, found, row)) + "\n")
+        else:
+            _show_table(dealt, found)
+    return int(limited)
+
+
+def _row_dict(dealt: Dealt, found: ContractTable, row: ContractValue) -> dict[str, Any]:
+    return {
+        "name": dealt.name,
+        "game": dealt.game.name,
+        "options": options_dict(dealt.game),
+        "goal": found.goal,
+        "contract": row.contract.to_dict(),
+        "value": row.value,
+        "exchange": None if row.exchange is None else [list(cards) for cards in row.exchange],
+        "is_best": row.is_best,
+        "exchanges": row.options,
+        "tried": row.tried,
+        "lower": row.lower,
+        "upper": row.upper,
+    }
+
+
+def _show_table(dealt: Dealt, found: ContractTable) -> None:
+    screen = console()
+    screen.print(f"{dealt.name}: {found.goal} of every contract with best play")
+    rows = rows_of("declarer", "contract", "value", "exchange", "tried")
+    best = found.best
+    for row in found:
+        contract = row.contract
+        names_trump = dealt.game.bids[contract.bid].names_trump
+        value = f"{_bound(row.lower)} to {_bound(row.upper)}"
+        if row.value is not None:
+            sign = "" if row.is_best else "at least "
+            star = " *" if best.get(contract.declarer) is row else ""
+            value = f"{sign}{number_text(row.value)}{star}"
+        exchange = ""
+        if row.exchange is not None:
+            exchange = " for ".join(" ".join(cards) for cards in row.exchange)
+        said = contract_text(contract, dealt.seats, trump=names_trump)
+        seat = dealt.seats[contract.declarer]
+        rows.add_row(seat, said, value, exchange, f"{row.tried} of {row.options}")
+    screen.print(rows)
+    screen.print("* the best contract of its declarer; exchange: cards taken for cards laid away")
+
+
+def _bound(value: float | None) -> str:
+    return "?" if value is None else number_text(value)
 
 
 @app.command()
@@ -85,7 +180,7 @@ def _show(job: Job, found: Trace, *, every: bool) -> None:
     )
     shown = found.moves if every else found.errors
     if shown:
-        rows = table("move", "seat", "played", "before", "after", "cost", "better")
+        rows = rows_of("move", "seat", "played", "before", "after", "cost", "better")
         for move in shown:
             numbers = map(number_text, (move.before, move.after, move.cost))
             better = move.best if move.cost else ""

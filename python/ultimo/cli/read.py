@@ -19,7 +19,7 @@ from ultimo.state import State
 if TYPE_CHECKING:
     from ultimo._core import Position
 
-__all__ = ["Asked", "Job", "first_deal", "read_file", "read_jobs"]
+__all__ = ["Asked", "Dealt", "Job", "first_deal", "read_deals", "read_file", "read_jobs"]
 
 FIELDS = {
     "contract",
@@ -120,6 +120,76 @@ def read_jobs(text: str, asked: Asked) -> list[Job]:
     if _JSON.match(text):
         return [job for where, found in _objects(text) for job in _of_object(found, where, asked)]
     return [job for board in pbn.parse(text) for job in _of_board(board, asked)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A deal, whatever is played in it.
+
+    Attributes:
+        name: What the file calls the deal, or its place in it.
+        game: The game.
+        deal: The deal.
+        dealer: The seat that dealt, if the file says.
+        goal: What to solve for.
+        seats: The name of each seat.
+    """
+
+    name: str
+    game: Game[Any]
+    deal: Deal
+    dealer: int | None
+    goal: str
+    seats: Sequence[str]
+
+
+def read_deals(text: str, asked: Asked) -> list[Dealt]:
+    """Returns all deals of a text, PBN or JSON; what it says of contracts and plays is not used.
+
+    Raises:
+        UltimoError: Something in it is wrong; the message says where.
+    """
+    if not text.strip():
+        raise NotationError("the input is empty: PBN or JSON is needed", code="empty")
+    if not _JSON.match(text):
+        return [_board_dealt(board, asked) for board in pbn.parse(text)]
+    return [_object_dealt(found, where, asked) for where, found in _objects(text)]
+
+
+def _board_dealt(board: pbn.Board, asked: Asked) -> Dealt:
+    try:
+        game = make_game(asked.game or PBN_GAME, {**PBN_OPTIONS, **asked.options})
+        return Dealt(
+            name=board.name,
+            game=game,
+            deal=game.make_deal(board.hands, dealer=board.dealer),
+            dealer=board.dealer,
+            goal=asked.goal or "tricks",
+            seats=pbn.COMPASS,
+        )
+    except UltimoError as fault:
+        raise _placed(f"line {board.line}, board {board.name}", fault) from None
+
+
+def _object_dealt(found: object, where: str, asked: Asked) -> Dealt:
+    try:
+        if not isinstance(found, dict) or "deal" not in found:
+            raise NotationError("an object with a deal is needed", code="no_deal")
+        if unknown := sorted(set(found) - FIELDS):
+            raise NotationError(f"there is no field {unknown[0]!r:.40}", code="unknown_field")
+        game, name = _game(found, asked), found.get("name")
+        dealer = found.get("dealer", found.get("terms", {}).get("dealer"))
+        terms = {} if dealer is None else {"dealer": dealer}
+        return Dealt(
+            name=where.removeprefix("deal ") if name is None else str(name)[:80],
+            game=game,
+            deal=_deal(game, found["deal"], terms),
+            dealer=dealer,
+            goal=asked.goal or _text(found, "goal", "score"),
+            seats=[str(seat) for seat in range(game.players)],
+        )
+    except UltimoError as fault:
+        raise _placed(where, fault) from None
 
 
 def _placed(where: str, fault: UltimoError) -> UltimoError:

@@ -1,0 +1,188 @@
+"""`ultimo.solve_table`: every contract with its best exchange, beside trying them all."""
+
+import json
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import ultimo
+from ultimo.cli import main
+
+PREFERANSZ = ultimo.game("preferansz")
+ULTI = ultimo.game("ulti")
+TAROK = ultimo.game("slovenian_tarok", players=3)
+FOUR = ultimo.game("slovenian_tarok", players=4)
+WHIST = ultimo.game("whist")
+ENDING = ["SA D3 C2", "SK HA D2", "S2 HK C3", "S3 H2 DA"]
+
+
+def tried_one_by_one(game: Any, deal: Any, contract: Any, goal: Any) -> float:
+    """The best value of all exchanges of the whole talon."""
+    held = [*deal.hands[contract.declarer], *deal.talon]
+    values = [
+        ultimo.solve(game.position(deal, contract, exchange=(deal.talon, laid)), goal).value
+        for laid in combinations(held, len(deal.talon))
+    ]
+    return max(values)
+
+
+@pytest.mark.parametrize(
+    ("bid", "goal"), [("bells", "score"), ("betli", "win"), ("acorns", "tricks")]
+)
+def test_every_exchange_of_the_talon_is_looked_at(bid: str, goal: Any) -> None:
+    deal = PREFERANSZ.deal(5)
+    found = ultimo.solve_table(PREFERANSZ, deal, goal, bids=[bid], declarers=[1])
+    (row,) = found
+    assert (row.options, row.tried, row.is_best) == (66, 66, True)
+    assert row.value == tried_one_by_one(PREFERANSZ, deal, row.contract, goal)
+    position = PREFERANSZ.position(deal, row.contract, exchange=row.exchange)
+    assert ultimo.solve(position, goal).value == row.value == row.lower == row.upper
+
+
+def test_of_twelve_cards_the_last_two_are_the_talon() -> None:
+    deal = ULTI.deal(5)
+    found = ultimo.solve_table(ULTI, deal, bids=["P"], declarers=[2])
+    assert [row.contract.trump for row in found] == ["A", "L", "B"]
+    hands = [list(hand) for hand in deal.hands]
+    talon = hands[0][-2:]
+    ten = ULTI.make_deal([hands[0][:-2], *hands[1:]], talon)
+    row = found.rows[1]
+    assert row.value == tried_one_by_one(ULTI, ten, row.contract, "score")
+
+
+def test_only_exchanges_that_the_rules_allow_are_looked_at() -> None:
+    deal = TAROK.deal(3)
+    (row,) = ultimo.solve_table(
+        TAROK, ending(TAROK, deal, 5), bids=["one"], declarers=[0], goal="points"
+    )
+    hand, talon = ending(TAROK, deal, 5).hands[0], deal.talon
+    laid = {
+        (card, away)
+        for card in talon
+        for away in (*hand, card)
+        if is_allowed(ending(TAROK, deal, 5), row.contract, card, away)
+    }
+    assert row.options == row.tried == len(laid)
+    values = [
+        ultimo.solve(
+            TAROK.position(ending(TAROK, deal, 5), row.contract, exchange=([card], [away])),
+            "points",
+        ).value
+        for card, away in laid
+    ]
+    assert row.value == max(values)
+
+
+def is_allowed(deal: Any, contract: Any, card: str, away: str) -> bool:
+    """Whether the rules allow an exchange of one card."""
+    try:
+        TAROK.position(deal, contract, exchange=([card], [away]))
+    except ultimo.DealError:
+        return False
+    return True
+
+
+def ending(game: Any, deal: Any, size: int) -> Any:
+    """A deal whose hands have only their first cards, and the whole talon."""
+    return game.make_deal([hand[:size] for hand in deal.hands], deal.talon)
+
+
+def test_beyond_the_limit_the_value_is_a_lower_bound() -> None:
+    deal = PREFERANSZ.deal(5)
+    (every,) = ultimo.solve_table(PREFERANSZ, deal, bids=["bells"], declarers=[1])
+    (some,) = ultimo.solve_table(PREFERANSZ, deal, bids=["bells"], declarers=[1], exhaustive=10)
+    assert not some.is_best
+    assert some.tried <= some.options == 66
+    assert some.value is not None
+    assert every.value is not None
+    assert some.value <= every.value
+    position = PREFERANSZ.position(deal, some.contract, exchange=some.exchange)
+    assert ultimo.solve(position, "score").value == some.value
+
+
+def test_kings_that_the_declarer_holds_are_not_called() -> None:
+    deal = FOUR.deal(3)
+    small = FOUR.make_deal([hand[:3] for hand in deal.hands], deal.talon)
+    found = ultimo.solve_table(FOUR, small, bids=["solo_without"])
+    assert len(found) == 4
+    called = ultimo.solve_table(FOUR, small, bids=["one"])
+    for seat in range(4):
+        held = {card[0] for card in small.hands[seat] if card[1:] == "K"}
+        assert {row.contract.king for row in called.of(seat)} == set("CDHS") - held
+
+
+def test_whist_is_solved_for_a_seat_of_each_side_in_every_strain() -> None:
+    deal = WHIST.make_deal(ENDING)
+    found = ultimo.solve_table(WHIST, deal, "tricks", dealer=3)
+    assert [row.contract.declarer for row in found] == [0] * 5 + [1] * 5
+    for row in found:
+        assert row.value == ultimo.solve(WHIST.position(deal, row.contract), "tricks").value
+    other = ultimo.solve_table(WHIST, deal, "tricks", dealer=0)
+    for row in other:
+        position = WHIST.position(deal, row.contract, leader=1)
+        assert row.value == ultimo.solve(position, "tricks").value
+
+
+def test_best_is_the_first_of_the_highest_values_of_each_declarer() -> None:
+    found = ultimo.solve_table(WHIST, WHIST.make_deal(ENDING), "tricks")
+    for seat, row in found.best.items():
+        values = [other.value for other in found.of(seat)]
+        assert row is found.of(seat)[values.index(max(v for v in values if v is not None))]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_threads_change_nothing(threads: int) -> None:
+    deal = PREFERANSZ.deal(8)
+    found = ultimo.solve_table(
+        PREFERANSZ, deal, bids=["hand_acorns", "hand_betli"], threads=threads
+    )
+    assert found == ultimo.solve_table(PREFERANSZ, deal, bids=["hand_acorns", "hand_betli"])
+
+
+def test_contracts_without_the_goal_are_left_out() -> None:
+    small = FOUR.make_deal([hand[:2] for hand in FOUR.deal(3).hands])
+    found = ultimo.solve_table(FOUR, small, "win", bids=["klop", "solo_without"])
+    assert {row.contract.bid for row in found} == {"solo_without"}
+
+
+def test_a_limit_leaves_bounds() -> None:
+    found = ultimo.solve_table(PREFERANSZ, PREFERANSZ.deal(5), bids=["bells"], nodes=5)
+    for row in found:
+        assert row.value is None
+        assert not row.is_best
+        assert row.lower is not None
+        assert row.upper is not None
+        assert row.lower < row.upper
+    assert found.best == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"bids": ["no_such"]}, "unknown_bid"),
+        ({"declarers": [7]}, None),
+        ({"exhaustive": 0}, "bad_exhaustive"),
+        ({"nodes": 0}, "bad_limit"),
+        ({"threads": 0}, "bad_threads"),
+    ],
+)
+def test_bad_arguments_are_refused(given: dict[str, Any], code: str | None) -> None:
+    with pytest.raises(ultimo.UltimoError) as error:
+        ultimo.solve_table(PREFERANSZ, PREFERANSZ.deal(5), **given)
+    assert code is None or error.value.code == code
+
+
+def test_command_line_says_the_same(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = PREFERANSZ.deal(8)
+    file = tmp_path / "deals.json"
+    file.write_text(json.dumps({"game": "preferansz", "name": "one", "deal": deal.to_dict()}))
+    assert main(["table", str(file), "--json", "--bid", "hand_betli", "--declarer", "2"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    (row,) = ultimo.solve_table(PREFERANSZ, deal, bids=["hand_betli"], declarers=[2])
+    found = json.loads(line)
+    assert (found["name"], found["value"]) == ("one", row.value)
+    assert main(["table", str(file), "--bid", "hand_betli"]) == 0
+    assert "hand_betli" in capsys.readouterr().out
+    assert main(["table", str(file), "--bid", "nothing"]) == 2
+    assert "no bid" in capsys.readouterr().err
