@@ -46,7 +46,7 @@ def lockstep(options: dict[str, Any], seed: int, dealer: int, rng: random.Random
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: "-".join(map(str, o.values())))
 def test_whole_deals(options: dict[str, Any]) -> None:
     rng = random.Random(str(options))
-    for seed in range(60):
+    for seed in range(100):
         lockstep(options, seed, seed % 4, rng)
 
 
