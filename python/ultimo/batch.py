@@ -363,24 +363,19 @@ def _numbered(contract: Any, n: int) -> tuple[Sequence[Contract], Numbers]:  # n
     """
     if isinstance(contract, Contract):
         return [contract], np.zeros(n, dtype=np.intp)
-    if not isinstance(contract, Sequence):
-        message = f"contract= takes contracts, not {type(contract).__name__}"
+    is_pair = (
+        isinstance(contract, tuple) and len(contract) == 2 and not isinstance(contract[1], Contract)
+    )
+    given = contract[0] if is_pair else contract
+    if isinstance(given, (str, bytes)) or not isinstance(given, Sequence):
+        message = f"contract= takes contracts, not {type(given).__name__}"
         raise ContractError(message, code="bad_type")
-    if isinstance(contract, tuple) and len(contract) == 2 and not isinstance(contract[1], Contract):
-        contracts, numbers = list(contract[0]), np.asarray(contract[1])
-        is_integer = numbers.ndim == 1 and numbers.dtype.kind in "iu"
-        if not is_integer or (
-            len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(contracts)
-        ):
-            message = (
-                f"numbers of contracts are integers from 0 to {len(contracts) - 1}, shape (n,)"
-            )
-            raise ContractError(message, code="bad_numbers")
+    if wrong := [type(c).__name__ for c in given if not isinstance(c, Contract)]:
+        message = f"a contract is made by contract(), not {wrong[0]}"
+        raise ContractError(message, code="bad_type")
+    if is_pair:
+        contracts, numbers = list(given), _numbers_of(contract[1], len(given))
     else:
-        given = list(contract)
-        if wrong := next((c for c in given if not isinstance(c, Contract)), None):
-            message = f"a contract is made by contract(), not {type(wrong).__name__}"
-            raise ContractError(message, code="bad_type")
         found: dict[Contract, int] = {}
         numbers = np.array([found.setdefault(c, len(found)) for c in given], dtype=np.intp)
         contracts = list(found)
@@ -388,6 +383,23 @@ def _numbered(contract: Any, n: int) -> tuple[Sequence[Contract], Numbers]:  # n
         message = f"{len(numbers)} contracts for {n} deals"
         raise ContractError(message, code="wrong_number")
     return contracts, numbers
+
+
+def _numbers_of(value: Any, count: int) -> Numbers:  # noqa: ANN401 - whatever was given
+    """Returns numbers of contracts, each below a count.
+
+    Raises:
+        ContractError: They are none.
+    """
+    try:
+        numbers = np.asarray(value)
+    except ValueError:  # Lists of different lengths.
+        numbers = np.zeros((0, 0))
+    is_integer = numbers.ndim == 1 and numbers.dtype.kind in "iu"
+    if not is_integer or (len(numbers) and not 0 <= numbers.min() <= numbers.max() < count):
+        message = f"numbers of contracts are integers from 0 to {count - 1}, shape (n,)"
+        raise ContractError(message, code="bad_numbers")
+    return numbers
 
 
 def _plans(
