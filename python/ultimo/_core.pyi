@@ -6,9 +6,10 @@ from typing import Any, Self, SupportsIndex, TypeVar, final, overload
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.plan import Axis, DealSpec, PayoffPart, RowPlan, RulesSpec, Setup
+from ultimo.plan import Axis, BarterSpec, DealSpec, HandRule, PayoffPart, RowPlan, RulesSpec, Setup
 
 __all__ = [
+    "Barter",
     "Outcome",
     "Payoff",
     "PlayRules",
@@ -17,7 +18,9 @@ __all__ = [
     "Solved",
     "Solver",
     "__version__",
+    "barter_rounds",
     "deal_rows",
+    "rank_hand",
     "replay",
     "simulate",
     "solve",
@@ -304,6 +307,103 @@ class Playouts:
     def moves(self) -> int:
         """Number of moves made in all."""
     def __len__(self) -> int: ...
+
+@final
+class Barter:
+    """A round in which hands are exchanged with an open table. Immutable.
+
+    Hands and table are in ascending order. An action has a code: keep 0, reject 1, swap all 2,
+    pass 3, close 4, and `5 + 3 * i + j` for the exchange of hand card `i` and table card `j`.
+
+    Args:
+        spec: The variant.
+        hands: Three cards of each seat; none of a seat that sits out.
+        talon: The table if the dealer keeps his hand, then the rest pile, the next card first.
+        dealer: Who deals and, first of all, chooses.
+
+    Raises:
+        OptionError: The variant does not fit together.
+        DealError: The cards are no round; the message names every fault.
+    """
+
+    def __new__(
+        cls,
+        spec: BarterSpec,
+        hands: Sequence[Sequence[int]],
+        talon: Sequence[int],
+        dealer: int,
+    ) -> Self: ...
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """The hand of each seat."""
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The cards on the table; before the choice those that come there if he keeps his hand."""
+    @property
+    def rest(self) -> tuple[int, ...]:
+        """The rest pile, the next card first."""
+    @property
+    def current_player(self) -> int | None:
+        """Whose turn it is; `None` when the round is over."""
+    @property
+    def is_choosing(self) -> bool:
+        """Whether the dealer has not chosen yet."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+    @property
+    def closer(self) -> int | None:
+        """Who has closed."""
+    @property
+    def ranked(self) -> list[tuple[int, int]]:
+        """Of each hand the doubled value and what orders equal ones; zeros for who sits out."""
+    def legal(self) -> list[int]:
+        """Return the codes of the legal actions."""
+    def after(self, code: int) -> Barter:
+        """Return the round after an action.
+
+        Raises:
+            IllegalActionError: It is not legal.
+        """
+
+def rank_hand(rule: HandRule, hand: Sequence[int]) -> tuple[int, int]:
+    """Return the doubled value of a hand of three, and what orders hands of equal value.
+
+    Of three cards of one rank that is the rank, otherwise the best suit that counts.
+
+    Raises:
+        DealError: These are not three cards of the deck.
+    """
+
+def barter_rounds(
+    spec: BarterSpec,
+    deals: DealSpec,
+    active: Sequence[int],
+    dealer: int,
+    n: SupportsIndex,
+    *,
+    seed: SupportsIndex,
+    start: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.int8], int]:
+    """Deal and play rounds out, each action chosen uniformly among the legal ones.
+
+    Args:
+        spec: The variant.
+        deals: How the pack becomes a row: three columns of each active seat, then the talon.
+        active: The seats that play, ascending.
+        dealer: Who deals.
+        n: Number of rounds.
+        seed: 0 to 2**64 - 1. Row `i` depends on `(seed, start + i)` alone.
+        start: Number of the first round, 0 if `None`.
+        threads: Number of threads; as many as there are cores if `None`.
+        progress: Called now and then with the number of rounds done and `n`.
+
+    Returns:
+        Doubled values of the hands at the end, shape (n, seats), uint16; what orders equal ones,
+        shape (n, seats), uint8; who closed, shape (n,), int8, -1 for nobody; number of actions.
+    """
 
 def deal_rows(
     spec: DealSpec,

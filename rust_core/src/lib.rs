@@ -6,6 +6,7 @@
 //! The crate is pure Rust. The feature `python` adds the bindings that the Python package `ultimo`
 //! is built on; nothing else needs Python.
 
+pub mod barter;
 pub mod batch;
 pub mod cards;
 pub mod counting;

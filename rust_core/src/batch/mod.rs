@@ -1,5 +1,6 @@
 //! Many deals at once: the same results for any number of threads, and no allocation per deal.
 
+mod barters;
 mod deals;
 mod direct;
 mod plan;
@@ -8,6 +9,7 @@ mod pool;
 mod replays;
 mod run;
 
+pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;
 pub use plan::{AnyPlan, MAX_MOVES, NO_ACTION, Plan};
 pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};

@@ -3,9 +3,9 @@
 /// What the cards of a deck count in a hand of three.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HandRule {
-    /// Suit of each card.
+    /// Suit of each card. Where hands of equal value are ordered, larger numbers are better.
     pub suits: Vec<u8>,
-    /// Rank of each card.
+    /// Rank of each card, low to high.
     pub ranks: Vec<u8>,
     /// Points of each card.
     pub points: Vec<u8>,
@@ -59,6 +59,25 @@ impl HandRule {
         } else {
             HandValue::Suit(best)
         })
+    }
+
+    /// The doubled value of a hand, and what orders hands of equal value: of three cards of one rank
+    /// that rank, otherwise the suit that counts, the best one if several count alike; `None` if a
+    /// card is beyond the tables.
+    #[must_use]
+    pub fn ranked(&self, hand: [u8; 3]) -> Option<(u16, u8)> {
+        let doubled = self.doubled(hand)?;
+        let of = |table: &[u8], card: u8| table.get(usize::from(card)).copied();
+        if matches!(self.value(hand)?, HandValue::Feuer | HandValue::Triplet) {
+            return Some((doubled, of(&self.ranks, hand[0])?));
+        }
+        let points = |suit| {
+            let same = hand.iter().filter(|&&card| of(&self.suits, card) == Some(suit));
+            same.filter_map(|&card| of(&self.points, card)).fold(0, u8::saturating_add)
+        };
+        let suits = || hand.iter().filter_map(|&card| of(&self.suits, card));
+        let best = suits().map(points).max()?;
+        suits().filter(|&suit| points(suit) == best).max().map(|suit| (doubled, suit))
     }
 
     /// The value of a hand of three deck indices, doubled so that half points are whole; `None` if

@@ -1,5 +1,6 @@
 //! The Python module `ultimo._core`: the only place that names `PyO3`. It holds no rules.
 
+mod barter;
 mod deals;
 mod errors;
 mod outcome;
@@ -21,6 +22,7 @@ mod _core {
 
     #[pymodule_export]
     use super::{
+        barter::{PyBarter, barter_rounds, rank_hand},
         deals::{deal_rows, stream_words},
         outcome::PyOutcome,
         payoff::PyPayoff,
