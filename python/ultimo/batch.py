@@ -77,10 +77,19 @@ class _Job:
     plays: bool
 
     def fixed(self, n: int, contract: Any, start: int, progress: Progress | None) -> Playouts:  # noqa: ANN401
-        """Plays deals under one contract, without a look at them."""
+        """Plays deals under one contract, or a game without contracts; without a look at them."""
+        if contract is None:
+            return self._without_tricks(n, start, progress)
         terms = self.game.terms()
         plan = _plan(self.game, self.game.layout(terms), contract, self.leader)
         return self._play([plan], self.game.deal_spec(terms), start, n=n, progress=progress)
+
+    def _without_tricks(self, n: int, start: int, progress: Progress | None) -> Playouts:
+        if self.plays:
+            raise OptionError(f"the plays of {self.game.name} are not recorded", code="plays")
+        return self.game.playouts(
+            n, seed=self.seed, start=start, threads=self.threads, progress=progress
+        )
 
     def by_rows(self, rows: Rows, contract: Contracts | None, start: int) -> Playouts:
         """Plays deals whose contracts depend on them."""
@@ -156,7 +165,8 @@ def simulate(
         game: The game.
         n: Number of deals.
         contract: What is played: one contract, one a deal, or contracts and an integer array (n,)
-            that says which of them each deal has. May be left out where the card turned up decides.
+            that says which of them each deal has. May be left out where the card turned up decides,
+            or where a game has no contracts.
         contract_for: Instead of `contract`: a function that is called with the rows of some deals,
             shape (k, deck.size), and returns what is played in them, in any form of `contract`.
         seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
@@ -321,6 +331,8 @@ def _whole(name: str, value: object, least: int) -> int:
 
 def _is_fixed(game: "Game[Any]", contract: Contracts | None) -> bool:
     """Whether the contract does not depend on the cards, not even by a card that was called."""
+    if contract is None:
+        return not game.bids
     return isinstance(contract, Contract) and (
         game.check_contract(contract).partner is not None or game.partner_card(contract) is None
     )

@@ -7,7 +7,7 @@ words, and `outcome_of` makes the outcome of them. See `ultimo.settling`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from ultimo import plan
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import Deck
+from ultimo.errors import ContractError
 from ultimo.options import Options
 from ultimo.phases import Phase, Play
 from ultimo.scoring import Made, ScorePart
@@ -25,6 +26,7 @@ from ultimo.terms import Terms
 
 if TYPE_CHECKING:
     from ultimo._core import Position
+    from ultimo.batch import Playouts
     from ultimo.game import Game
     from ultimo.match_rules import MatchRules
     from ultimo.state import State
@@ -42,6 +44,7 @@ class Declared(ABC, Generic[OptionsT]):
         options_type: The class of its options.
         presets: Named sets of options.
         terms_type: The class of the terms of a deal.
+        no_contracts: Why a game without bids has no contracts; nothing where it has.
         options: The options, a frozen dataclass.
         players: Number of seats.
         deck: The cards.
@@ -52,6 +55,7 @@ class Declared(ABC, Generic[OptionsT]):
     options_type: ClassVar[type[Options]]
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     terms_type: ClassVar[type[Terms]] = Terms
+    no_contracts: ClassVar[str] = ""
 
     options: OptionsT
     players: int
@@ -178,6 +182,26 @@ class Declared(ABC, Generic[OptionsT]):
     def trump_column(self, layout: Layout) -> int | None:
         """The column of a row whose card makes its suit trump; `None` where no card does."""
         return None if layout.turned is None else layout.columns()[layout.turned][-1]
+
+    def trump_card(self, deal: Deal) -> str | None:
+        """The code of the card of a deal that makes its suit trump; `None` where no card does."""
+        return deal.turned
+
+    def playouts(
+        self,
+        n: int,  # noqa: ARG002
+        *,
+        seed: int,  # noqa: ARG002
+        start: int = 0,  # noqa: ARG002
+        threads: int | None = None,  # noqa: ARG002
+        progress: Callable[[int, int], object] | None = None,  # noqa: ARG002
+    ) -> "Playouts":
+        """What `simulate` returns for a game without contracts, which is not played in tricks.
+
+        Raises:
+            ContractError: It is.
+        """
+        raise ContractError(f"say which contract of {self.name} is played", code="no_contract")
 
     def are_hands(self, sizes: tuple[int, ...]) -> bool:  # noqa: ARG002
         """Whether hands of these unequal sizes can be in play, though no layout has them."""

@@ -306,6 +306,7 @@ class Game(Declared[OptionsT]):
         Raises:
             ContractError: The game knows no such contract; the message names every fault.
         """
+        self._check_bids()
         if bid is None and len(self.bids) > 1:
             message = f"say which bid of {self.name}: one of {', '.join(list(self.bids)[:16])}"
             raise ContractError(message, code="no_bid")
@@ -355,12 +356,18 @@ class Game(Declared[OptionsT]):
         if not isinstance(contract, Contract):
             message = f"a contract is made by contract(), not {type(contract).__name__}"
             raise ContractError(message, code="bad_type")
+        self._check_bids()
         bid = known_bid(contract.bid, self.bids, self.name)
         faults = generic_faults(contract, bid, self.players)
         faults += [] if faults else self.contract_faults(contract)
         if faults:
             raise ContractError(f"{self.name} has no such contract: " + "; ".join(faults))
         return contract
+
+    def _check_bids(self) -> None:
+        if not self.bids:
+            message = f"{self.name} has no contracts: {self.no_contracts}"
+            raise ContractError(message, code="no_contracts")
 
     def settled(self, contract: Contract, table: Table) -> Contract:
         """Returns a contract with what is found in the deal, such as the partner by a called card.

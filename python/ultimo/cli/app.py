@@ -222,7 +222,8 @@ def simulate(
         )
         return
     seats = [str(seat) for seat in range(game.players)]
-    said = "the turned-up card's suit is trump" if played is None else contract_text(played, seats)
+    open_to = "the turned-up card's suit is trump" if game.bids else "no contracts"
+    said = open_to if played is None else contract_text(played, seats)
     screen = console()
     screen.print(f"{name}, {said}, seed {drawn}: mean of {deals} random playouts")
     rows = table("seat", *means)

@@ -52,14 +52,14 @@ def print_json(found: Mapping[str, Any]) -> None:
 def one_contract(
     game: Game[Any], contract: str | None, trump: str | None, declarer: int | None
 ) -> Contract | None:
-    """Returns the contract; `None` where the card turned up decides.
+    """Returns the contract; `None` where the card turned up decides, or there are no contracts.
 
     Raises:
         ContractError: The game knows no such contract.
         OptionError: It is not clear which trump is meant.
     """
-    turned = game.layout(game.terms()).turned is not None
-    if contract is None and trump is None and declarer is None and turned:
+    is_settled = not game.bids or game.trump_column(game.layout(game.terms())) is not None
+    if contract is None and trump is None and declarer is None and is_settled:
         return None
     found = contracts_of(game, contract, trump=trump, declarer=declarer)
     if len(found) > 1:

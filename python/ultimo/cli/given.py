@@ -100,8 +100,9 @@ def contracts_of(
     bid = played.bids.get(named) if isinstance(named, str) else None
     if bid is None or "trump" in fields or not bid.names_trump:
         return [played.contract_from_dict(fields)]
-    if deal is not None and deal.turned is not None:
-        return [played.contract_from_dict({**fields, "trump": deal.turned[0]})]
+    turned = None if deal is None else played.trump_card(deal)
+    if turned is not None:
+        return [played.contract_from_dict({**fields, "trump": turned[0]})]
     return [played.contract_from_dict({**fields, "trump": suit}) for suit in bid.trumps]
 
 

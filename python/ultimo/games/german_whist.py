@@ -100,6 +100,10 @@ class GermanWhist(Game[GermanWhistOptions]):
         """The top card of the stock."""
         return layout.columns()["talon"][0]
 
+    def trump_card(self, deal: Deal) -> str | None:
+        """The top card of the stock."""
+        return deal.talon[0] if deal.talon else None
+
     # The contract is only the trump suit.
 
     def make_bids(self) -> Iterable[Bid]:
@@ -130,11 +134,12 @@ class GermanWhist(Game[GermanWhistOptions]):
 
     def first_phase(self, deal: Deal, terms: Terms) -> Phase:
         """There is no auction: the play begins, with the suit turned up as trump."""
-        if not deal.talon:
+        turned = self.trump_card(deal)
+        if turned is None:
             message = "the top card of the stock makes trump: an ending without stock has none"
             raise DealError(message, code="nothing_turned")
         table = self.table(deal, dealer=terms.dealer)
-        contract = self.settled(self.contract(trump=deal.talon[0][0]), table)
+        contract = self.settled(self.contract(trump=turned[0]), table)
         leader = self.leader(contract, terms.dealer)
         setup = self.setup(contract, table, leader)
         return Play(seat=leader, table=table, contract=contract, setup=setup)

@@ -77,6 +77,10 @@ class KnockoutWhist(Game[KnockoutWhistOptions]):
         """The card that was turned up."""
         return layout.columns()["talon"][0] if layout.talon else None
 
+    def trump_card(self, deal: Deal) -> str | None:
+        """The card that was turned up."""
+        return deal.talon[0] if deal.talon else None
+
     # The contract is only the trump suit.
 
     def make_bids(self) -> Iterable[Bid]:
@@ -118,10 +122,11 @@ class KnockoutWhist(Game[KnockoutWhistOptions]):
         table = self.table(deal, **terms.to_dict())
         if of.namer is not None:
             return Naming(seat=of.namer, table=table, dealer=of.dealer)
-        if not deal.talon:
+        turned = self.trump_card(deal)
+        if turned is None:
             message = "the card turned up makes trump: it is the talon of the deal"
             raise DealError(message, code="nothing_turned")
-        return self.play_phase(deal.talon[0][0], table, of.dealer)
+        return self.play_phase(turned[0], table, of.dealer)
 
     def play_phase(self, suit: str, table: Table, dealer: int) -> Play:
         """The play with a suit as trump."""
