@@ -542,10 +542,14 @@ def test_a_dog_may_deal() -> None:
     assert state.current_player == 2
 
 
-def test_first_dealer_is_drawn_by_lot_in_every_game() -> None:
+def test_first_dealer_is_drawn_by_lot() -> None:
     assert {ultimo.Match(THREE, seed=seed).dealer for seed in range(30)} == {0, 1, 2}
-    dealers = {match_of([7, 0, 0], match_games=2, seed=seed, dealer=1).dealer for seed in range(30)}
-    assert dealers == {0, 1, 2}
+
+
+def test_the_deal_passes_on_from_game_to_game() -> None:
+    match = match_of([7, 0, 0], match_games=2, dealer=1)
+    assert match.dealer == 2
+    assert match.terms()["active"] == (0, 1, 2)
 
 
 def test_games_are_added_up() -> None:

@@ -29,7 +29,6 @@ class KnockoutTally(Running):
         fell: In which hand of this game each seat was knocked out, from 1; 0: not yet.
         hand: Number of hands of this game.
         games: Number of games that are finished.
-        first_dealer: Who deals the first hand of the next game, once it is drawn.
     """
 
     cards: int
@@ -40,7 +39,6 @@ class KnockoutTally(Running):
     fell: tuple[int, ...]
     hand: int = 0
     games: int = 0
-    first_dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +114,9 @@ class KnockoutMatch(MatchRules[KnockoutTally, KnockoutResult]):
             fell=tuple(hand if s in gone else fell for s, fell in enumerate(tally.fell)),
             hand=hand,
             cards=tally.cards - 1,
-            first_dealer=None,
         )
         if tally.cards == 1 or (len(stay) == 1 and not dogs):
-            return self._game_over(after, draw)
+            return self._game_over(after)
         return replace(after, namer=self._namer(tricks, draw))
 
     def _namer(self, tricks: tuple[int, ...], draw: Draw) -> int | None:
@@ -129,22 +126,14 @@ class KnockoutMatch(MatchRules[KnockoutTally, KnockoutResult]):
         most = [seat for seat, won in enumerate(tricks) if won == max(tricks)]
         return most[draw(len(most))] if len(most) > 1 else most[0]
 
-    def _game_over(self, tally: KnockoutTally, draw: Draw) -> KnockoutTally:
+    def _game_over(self, tally: KnockoutTally) -> KnockoutTally:
         """The only seat left in has won; the next game begins with everybody."""
         winner = tally.active[0]
         totals = tuple(won + (seat == winner) for seat, won in enumerate(tally.totals))
         tally = replace(tally, totals=totals, games=tally.games + 1, namer=None)
         if self.is_over(tally):
             return tally
-        fresh = self.begin()
-        # "First dealer random": of every game.
-        return replace(
-            fresh,
-            totals=totals,
-            played=tally.played,
-            games=tally.games,
-            first_dealer=draw(self.game.players),
-        )
+        return replace(self.begin(), totals=totals, played=tally.played, games=tally.games)
 
     def is_over(self, tally: KnockoutTally) -> bool:
         """Whether all games are finished."""
@@ -160,9 +149,7 @@ class KnockoutMatch(MatchRules[KnockoutTally, KnockoutResult]):
         }
 
     def next_dealer(self, tally: KnockoutTally, dealer: int) -> int:
-        """The next seat that is active or a dog; in a new game the one drawn by lot."""
-        if tally.first_dealer is not None:
-            return tally.first_dealer
+        """The next seat that is active or a dog; in a new game all seats are."""
         players = self.game.players
         following = ((dealer + i) % players for i in range(1, players + 1))
         return next(seat for seat in following if seat in (*tally.active, *tally.dogs))
