@@ -147,7 +147,7 @@ fn rules(dice: &mut Dice) -> RulesSpec {
     if dice.coin() {
         spec.drawing = None;
         spec.piles = None;
-        spec.marriages = None;
+        spec.marriages = spec.marriages.filter(|rule| rule.at_start);
         spec.declarations.clear();
         spec.go_out = None;
         spec.knockers = 0;
