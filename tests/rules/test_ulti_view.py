@@ -62,6 +62,37 @@ def test_what_is_laid_away_is_no_part_of_the_others_history() -> None:
     assert state.observation(1)["history"][:2, 0].tolist() == [0, 0]
 
 
+@pytest.mark.parametrize(
+    "calls",
+    ["P decline decline stand trump:L kontra:P done done done", "pass decline decline pick_up"],
+)
+def test_what_was_laid_away_makes_no_difference_to_the_others(calls: str) -> None:
+    """Two deals in which seat 0 lays different cards away look equal to seats 1 and 2."""
+    mine, other = ulti().start(seed=8), ulti().start(seed=8)
+    for state, laid in ((mine, slice(0, 2)), (other, slice(7, 9))):
+        for card in state.hand(0)[laid]:
+            state.apply(card)
+    assert mine.hand(0) != other.hand(0)
+    for call in calls.split():
+        for seat in (1, 2):
+            seen, same = mine.observation(seat), other.observation(seat)
+            assert all(np.array_equal(seen[name], same[name]) for name in seen)
+        mine.apply(call)
+        other.apply(call)
+
+
+def test_who_picks_up_learns_what_nobody_else_does() -> None:
+    mine, other = ulti().start(seed=8), ulti().start(seed=8)
+    for state, laid in ((mine, slice(0, 2)), (other, slice(7, 9))):
+        for card in state.hand(0)[laid]:
+            state.apply(card)
+        say(state, "P")
+        state.apply("pick_up")
+    seen, same = mine.observation(2), other.observation(2)
+    assert all(np.array_equal(seen[name], same[name]) for name in seen)
+    assert not np.array_equal(mine.observation(1)["hand"], other.observation(1)["hand"])
+
+
 def test_a_holder_forgets_where_his_cards_are_when_they_may_have_been_laid_away() -> None:
     state = say(ulti().start(seed=8), "P")
     laid = set(state.deal.hands[0]) - set(state.hand(0))

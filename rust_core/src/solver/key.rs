@@ -70,11 +70,10 @@ pub(super) fn key<W: Word>(
     }
     if rules.spec.marriages.as_ref().is_some_and(|rule| rule.at_start && rule.needs_trick) {
         // A marriage that does not count yet is still to be won.
-        let pending = Seat::all_in(rules.all_seats()).fold(0_u64, |hash, seat| {
+        for seat in Seat::all_in(rules.all_seats()) {
             let waiting = state.marriages[seat.index()] - state.valid_marriages(rules, seat);
-            hash << 12 ^ u64::from(waiting)
-        });
-        hash = mix(hash, pending);
+            hash = mix(hash, u64::from(waiting));
+        }
     }
     for end in &rules.spec.ends {
         if let EndRule::Tricks { seats, at_least } = *end {

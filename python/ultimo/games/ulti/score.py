@@ -115,7 +115,7 @@ class Scoring:
 
     def _component(self, component: str) -> ScorePart:
         axes, reached = self._task(component)
-        value = values(self.options)[component] * self.kind.factor * self.kind.opened(component)
+        value = self._value(component)
 
         def score(outcomes: Outcomes) -> Array:
             won = reached(outcomes)
@@ -124,6 +124,11 @@ class Scoring:
             )
 
         return ScorePart(axes, score, self._label(component))
+
+    def _value(self, component: str) -> int:
+        """What a component is worth without kontra."""
+        known = values(self.options)[component]
+        return known * self.kind.factor * self.kind.opened(component)
 
     def _label(self, component: str) -> str:
         """What a component is called, and what multiplies it."""
@@ -134,6 +139,11 @@ class Scoring:
         if max(factors) > 1:
             told = dict.fromkeys(factors if len(set(factors)) > 1 else factors[:1])
             words.append("times " + " and ".join(map(str, told)))
+        if component == ULTI:
+            # What is lost is not what is won.
+            (up, down), *_ = self._times(component)
+            value = self._value(component)
+            words.append(f"{value * up} if won and {value * down} if lost")
         return ", ".join(words)
 
     def _times(self, component: str) -> list[tuple[int, int]]:
