@@ -28,6 +28,10 @@ CONTEXT = ("players", "form", "ladder", "contract_values")
 """Options that others depend on: a value must be allowed with some choice of these."""
 
 
+def test_every_rules_file_is_a_game() -> None:
+    assert sorted(TABLES) == ultimo.games()
+
+
 @pytest.mark.parametrize("name", ultimo.games())
 def test_options_are_those_of_the_rules_file(name: str) -> None:
     game = ANY.game(name)
