@@ -22,6 +22,7 @@ from ultimo.match import Match
 from ultimo.solver import SolveResult, solve, solve_batch
 from ultimo.state import State
 from ultimo.tracing import Trace, TracedMove, trace
+from ultimo.vector_env import ObservationField, VectorEnv
 
 # After the module `ultimo.game`, whose place as an attribute the function takes.
 from ultimo.games import game, games  # isort: skip
@@ -39,6 +40,7 @@ __all__ = [
     "IllegalActionError",
     "Match",
     "NotationError",
+    "ObservationField",
     "OptionError",
     "Playouts",
     "Position",
@@ -50,6 +52,7 @@ __all__ = [
     "Trace",
     "TracedMove",
     "UltimoError",
+    "VectorEnv",
     "__version__",
     "game",
     "games",

@@ -10,6 +10,7 @@ from ultimo.plan import Axis, BarterSpec, DealSpec, HandRule, PayoffPart, RowPla
 
 __all__ = [
     "Barter",
+    "Env",
     "Outcome",
     "Payoff",
     "PlayRules",
@@ -283,6 +284,75 @@ class Position:
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, history: list[tuple[int, int]], /) -> None: ...
+
+@final
+class Env:
+    """Many deals side by side; see `ultimo.VectorEnv`.
+
+    Args:
+        plans: Rules, payoff and use of the columns; all with equally many seats and the same deck.
+        spec: How the deals are dealt.
+        n: Number of rows.
+        seed: 0 to 2**64 - 1.
+        choice: Which plan a deal has: `("holder", card, plan by column)`, `("turned", column, plan
+            by deck index)`; the first one if `None`.
+        threads: Number of threads; as many as there are cores if `None`.
+
+    Raises:
+        OptionError: The plans do not fit together.
+        DealError: A deal was void too often in a row (code `always_void`).
+    """
+
+    def __new__(
+        cls,
+        plans: Sequence[tuple[PlayRules, Payoff | None, RowPlan]],
+        spec: DealSpec,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex,
+        choice: tuple[str, int, Sequence[int]] | None = None,
+        threads: SupportsIndex | None = None,
+    ) -> Self: ...
+    @property
+    def fields(self) -> tuple[tuple[str, int, int, int], ...]:
+        """Name, first byte, number of rows and of columns of each field of an observation."""
+    @property
+    def size(self) -> int:
+        """Number of bytes of an observation."""
+    @property
+    def actions(self) -> int:
+        """Number of actions."""
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+    def __len__(self) -> int: ...
+    def reset(self, seed: SupportsIndex) -> None:
+        """Begin again with the first deals of a seed."""
+    def deals(self) -> npt.NDArray[np.uint64]:
+        """Give the number of the deal that each row plays: shape (n,), uint64."""
+    def view(
+        self,
+        observations: npt.NDArray[np.uint8],
+        mask: npt.NDArray[np.uint8],
+        to_move: npt.NDArray[np.int8],
+    ) -> None:
+        """Write down what there is to see now: (n, size), (n, actions) and (n,)."""
+    def step(
+        self,
+        actions: npt.NDArray[np.int64],
+        rewards: npt.NDArray[np.float64],
+        done: npt.NDArray[np.uint8],
+        last: npt.NDArray[np.uint8],
+        observations: npt.NDArray[np.uint8],
+        mask: npt.NDArray[np.uint8],
+        to_move: npt.NDArray[np.int8],
+    ) -> None:
+        """Take an action in every row, and write down what comes of it.
+
+        Raises:
+            IllegalActionError: An action is illegal; nothing has been done.
+            OptionError: An array has not its shape (code `shape`).
+        """
 
 @final
 class Playouts:

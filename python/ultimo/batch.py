@@ -22,6 +22,7 @@ __all__ = [
     "Contracts",
     "Playouts",
     "Replays",
+    "plan_of_contract",
     "replay",
     "row_plan",
     "simulate",
@@ -81,7 +82,7 @@ class _Job:
         if contract is None:
             return self._without_tricks(n, start, progress)
         terms = self.game.terms()
-        plan = _plan(self.game, self.game.layout(terms), contract, self.leader)
+        plan = plan_of_contract(self.game, self.game.layout(terms), contract, self.leader)
         return self._play([plan], self.game.deal_spec(terms), start, n=n, progress=progress)
 
     def _without_tricks(self, n: int, start: int, progress: Progress | None) -> Playouts:
@@ -353,7 +354,10 @@ def _joined(parts: Sequence[Playouts]) -> Playouts:
     )
 
 
-def _plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int | None) -> Plan:
+def plan_of_contract(
+    game: "Game[Any]", layout: Layout, contract: Contract, leader: int | None
+) -> Plan:
+    """Makes the plan of a row that is played by a contract, whose partner is settled."""
     compiled = game.compiled(game.check_contract(contract))
     led_by = game.leader(contract, game.players - 1) if leader is None else leader
     return compiled.rules, compiled.payoff, row_plan(game, layout, contract, led_by)
@@ -430,7 +434,7 @@ def _plans(
         checked = game.check_contract(played)
         if checked.partner is not None or game.partner_card(checked) is None:
             plan_of[own] = len(plans)
-            plans.append(_plan(game, layout, checked, leader))
+            plans.append(plan_of_contract(game, layout, checked, leader))
             continue
         holders = _holders(game, layout, checked, rows[own])
         for seat in range(game.players):
@@ -438,7 +442,7 @@ def _plans(
             # talon.
             partner = None if seat == checked.declarer else seat
             plan_of[own[holders == seat]] = len(plans)
-            plans.append(_plan(game, layout, replace(checked, partner=partner), leader))
+            plans.append(plan_of_contract(game, layout, replace(checked, partner=partner), leader))
     return plans, plan_of
 
 

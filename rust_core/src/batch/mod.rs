@@ -3,6 +3,8 @@
 mod barters;
 mod deals;
 mod direct;
+mod env;
+mod observe;
 mod plan;
 mod playouts;
 mod pool;
@@ -11,6 +13,8 @@ mod run;
 
 pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;
+pub use env::{Choice, Ends, Env, IllegalAction, View};
+pub use observe::{Field, Layout};
 pub use plan::{AnyPlan, MAX_MOVES, NO_ACTION, Plan};
 pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};

@@ -87,7 +87,7 @@ impl<W: Word> Plan<W> {
 
     /// Lays a row out. Cards beyond the deck are taken for others.
     #[inline]
-    fn begin(&self, row: &[u8]) -> (Fixed<W>, State<W>) {
+    pub(super) fn begin(&self, row: &[u8]) -> (Fixed<W>, State<W>) {
         let mut deal = Deal::new(&self.rules);
         let card = |column: u8| Card::wrapped(row.get(usize::from(column)).copied().unwrap_or(0));
         for (seat, hand) in (0..).map(Seat::wrapped).zip(&self.columns.hands) {
@@ -174,6 +174,14 @@ impl<W: Word> Plan<W> {
         }
         self.write(fixed, &state, out);
         Some(moves)
+    }
+
+    /// Writes down the game points of a deal that is over.
+    pub(super) fn rewards(&self, fixed: &Fixed<W>, state: &State<W>, rewards: &mut [f64]) {
+        if let Some(payoff) = &self.payoff {
+            let returns = payoff.returns(&self.rules, fixed, state);
+            rewards.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
+        }
     }
 
     /// Writes down what has come of a deal; game points only of one that is over.

@@ -2,6 +2,7 @@
 
 mod barter;
 mod deals;
+mod env;
 mod errors;
 mod outcome;
 mod payoff;
@@ -24,6 +25,7 @@ mod _core {
     use super::{
         barter::{PyBarter, barter_rounds, rank_hand},
         deals::{deal_rows, stream_words},
+        env::PyEnv,
         outcome::PyOutcome,
         payoff::PyPayoff,
         play_rules::PyPlayRules,

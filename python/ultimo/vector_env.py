@@ -1,0 +1,263 @@
+"""Thousands of deals side by side, for training agents: NumPy arrays in and out."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.checks import need, need_integer
+from ultimo.contracts import Contract
+from ultimo.errors import ArgumentError, ContractError, IllegalActionError, OptionError
+
+if TYPE_CHECKING:
+    from ultimo.game import Game
+
+__all__ = ["ObservationField", "VectorEnv"]
+
+Bytes = npt.NDArray[np.uint8]
+Bools = npt.NDArray[np.bool_]
+
+
+class ObservationField(NamedTuple):
+    """Where a field of an observation stands.
+
+    Attributes:
+        start: Its first byte.
+        shape: Its shape: `(columns,)`, or `(players, columns)` with a row a seat, the observer
+            first and then in order of play.
+    """
+
+    start: int
+    shape: tuple[int, ...]
+
+
+class VectorEnv:
+    """Many deals of one game side by side, each of them asked for one action a step.
+
+    Row `i` plays the deals `i`, `i + n`, `i + 2 n`, ... of the seed one after the other, whatever
+    happens in other rows and with any number of threads: its deal `k` is that of
+    `Game.deals(1, seed, start=i + k * n)`. The seats act in turn; every seat is played by who calls
+    `step`. The hands are played as they are dealt.
+
+    **Autoreset**: a deal that ends is followed by the next one in the same step. The observation
+    and mask that `step` returns are then those of the new deal; what the seat that made the last
+    move saw of the old one stands in `last`.
+
+    **Rewards** are game points: `reward[i, s]` is what seat `s` is paid for the deal of row `i`
+    that ended in this step, zeros in all other rows. Seats are numbers at the table, not counted
+    from the seat that moved: the reward of an agent is that in the column of the seat it plays.
+
+    **Observations** are bytes, what the seat to move may know and no more. Fields, with `c` cards
+    in the deck, `p` players and `s` suits; rows of a seat begin with the observer and go round in
+    order of play:
+
+    ==========  ========  ==================================================================
+    field       shape     meaning
+    ==========  ========  ==================================================================
+    `hand`      (c,)      its own hand
+    `played`    (p, c)    cards that a seat has played, the open trick too
+    `trick`     (p, c)    the card of each seat in the open trick
+    `captured`  (p, c)    cards that a seat has won
+    `face_up`   (p, c)    top cards of its open piles (games with piles)
+    `calls`     (p, 16)   calls that a seat has made in the play: marriages 0 to 7 by suit,
+                          9 close, 10 go out, 11 knock, 12 to 15 declarations (games with calls)
+    `seat`      (p,)      the seat that observes, one-hot by number at the table
+    `leader`    (p,)      who leads or led the open trick, one-hot from the observer on
+    `trump`     (s + 1,)  the trump suit in deck order; last: none (yet)
+    `tricks`    (p,)      number of tricks won, from the observer on
+    ==========  ========  ==================================================================
+
+    Args:
+        game: The game.
+        n: Number of rows.
+        contract: What is played in every deal. May be left out where the card turned up decides.
+        seed: 0 to 2**64 - 1.
+        leader: Who leads first; as the rules say if `None`.
+        threads: Number of threads, as many as there are cores if `None`. No result depends on it.
+        reuse: Write every observation and mask into the same arrays, which the next step
+            overwrites; otherwise each step returns arrays of its own.
+
+    Attributes:
+        game: The game.
+        fields: Where each field stands in an observation.
+        seat: The seat to move in each row, as of the last reset or step: shape (n,), int8.
+        last: What the seat that made the last move saw of the deal that ended last in each row:
+            shape (n, observation size), uint8.
+
+    Raises:
+        ContractError: There is no contract, or it is none of the game.
+        OptionError: `n` is less than 1, or the game draws from a stock: then who knows which card
+            cannot be told from the play alone.
+
+    Examples:
+        >>> import ultimo
+        >>> game = ultimo.game("slovenian_tarok", players=3)
+        >>> env = ultimo.VectorEnv(game, 4, contract=game.contract("two"), seed=1)
+        >>> observation, mask = env.reset()
+        >>> observation.shape[0], mask.shape == (4, game.num_actions)
+        (4, True)
+        >>> observation, reward, done, mask = env.step(mask.argmax(axis=1))
+        >>> reward.shape, done.any()
+        ((4, 3), np.False_)
+    """
+
+    def __init__(
+        self,
+        game: "Game[Any]",
+        n: int,
+        *,
+        contract: Contract | None = None,
+        seed: int,
+        leader: int | None = None,
+        threads: int | None = None,
+        reuse: bool = False,
+    ) -> None:
+        from ultimo._core import Env
+        from ultimo.game import Game
+
+        need(game, Game, "what is played")
+        if need_integer(n, "n") < 1:
+            raise OptionError(f"n={n}: at least 1", code="bad_n")
+        self.game = game
+        self._seed = seed
+        self._reuse = bool(reuse)
+        plans, choice = _plans(game, contract, leader)
+        spec = game.deal_spec(game.terms())
+        self._env = Env(plans, spec, n, seed=seed, choice=choice, threads=threads)
+        self.fields = {
+            name: ObservationField(start, (columns,) if rows == 1 else (rows, columns))
+            for name, start, rows, columns in self._env.fields
+        }
+        self.seat = np.zeros(n, dtype=np.int8)
+        self.last = np.zeros((n, self._env.size), dtype=np.uint8)
+        self._arrays = self._new_arrays() if self._reuse else None
+        self._env.view(*self._written())
+
+    def __len__(self) -> int:
+        return len(self._env)
+
+    @property
+    def num_actions(self) -> int:
+        """Number of actions, as `Game.num_actions`."""
+        return self._env.actions
+
+    @property
+    def observation_size(self) -> int:
+        """Number of bytes of an observation."""
+        return self._env.size
+
+    @property
+    def deals(self) -> npt.NDArray[np.uint64]:
+        """The number of the deal that each row plays, in the stream of the seed: shape (n,)."""
+        return self._env.deals()
+
+    def field(self, observations: Bytes, name: str) -> Bytes:
+        """Returns one field of some observations, as a view.
+
+        Args:
+            observations: Shape (..., observation size), uint8.
+            name: One of `fields`.
+
+        Raises:
+            OptionError: There is no such field.
+        """
+        if name not in self.fields:
+            message = f"there is no field {name!r:.40}; there are {', '.join(self.fields)}"
+            raise OptionError(message, code="unknown_field")
+        start, shape = self.fields[name]
+        size = int(np.prod(shape))
+        return observations[..., start : start + size].reshape(*observations.shape[:-1], *shape)
+
+    def reset(self, seed: int | None = None) -> tuple[Bytes, Bools]:
+        """Begins every row anew.
+
+        Args:
+            seed: Another seed; the last one if `None`.
+
+        Returns:
+            The observations, shape (n, observation size), uint8, and the masks of legal actions,
+            shape (n, num_actions), bool.
+        """
+        self._seed = self._seed if seed is None else seed
+        self._env.reset(self._seed)
+        observations, mask, seats = self._written()
+        self._env.view(observations, mask, seats)
+        return observations, mask.view(np.bool_)
+
+    def step(
+        self, actions: npt.NDArray[np.integer[Any]]
+    ) -> tuple[Bytes, npt.NDArray[np.float64], Bools, Bools]:
+        """Takes an action in every row.
+
+        Args:
+            actions: Shape (n,), any integers.
+
+        Returns:
+            Observations (n, observation size) uint8, rewards (n, players) float64, which deals
+            ended (n,) bool, and masks of legal actions (n, num_actions) bool.
+
+        Raises:
+            IllegalActionError: An action is illegal; the message names its row and the rule.
+                Nothing has been done in any row.
+            ArgumentError: The actions are no integers.
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (len(self),):
+            message = f"actions are integers, shape ({len(self)},), not {given.dtype} {given.shape}"
+            raise ArgumentError(message)
+        if given.dtype == np.uint64 and (given > np.iinfo(np.int64).max).any():
+            raise IllegalActionError("an action is far too large", code="unknown_action")
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
+        reward = np.zeros((len(self), self._env.seats))
+        done = np.zeros(len(self), dtype=np.uint8)
+        observations, mask, seats = self._written()
+        self._env.step(chosen, reward, done, self.last, observations, mask, seats)
+        return observations, reward, done.view(np.bool_), mask.view(np.bool_)
+
+    def _new_arrays(self) -> tuple[Bytes, Bytes]:
+        n = len(self)
+        return (
+            np.zeros((n, self._env.size), dtype=np.uint8),
+            np.zeros((n, self._env.actions), dtype=np.uint8),
+        )
+
+    def _written(self) -> tuple[Bytes, Bytes, npt.NDArray[np.int8]]:
+        """Returns the arrays that are written into next."""
+        observations, mask = self._arrays or self._new_arrays()
+        if not self._reuse:
+            self.seat = np.zeros(len(self), dtype=np.int8)
+        return observations, mask, self.seat
+
+
+def _plans(game: "Game[Any]", contract: Contract | None, leader: int | None) -> Any:  # noqa: ANN401
+    """Returns the plans that deals may have, and how the core chooses among them."""
+    from ultimo.batch import plan_of_contract
+
+    layout = game.layout(game.terms())
+    columns = layout.columns()
+    if contract is None:
+        turned = game.trump_column(layout)
+        if turned is None:
+            raise ContractError(f"say which contract of {game.name} is played", code="no_contract")
+        suits = game.deck.suits
+        contracts = [game.contract(trump=suit) for suit in suits]
+        numbers = [suits.index(code[0]) for code in game.deck.codes]
+        choice: tuple[str, int, list[int]] | None = ("turned", turned, numbers)
+    elif game.check_contract(contract).partner is not None or game.partner_card(contract) is None:
+        contracts, choice = [contract], None
+    else:
+        # The partner is who was dealt the called card; nobody if it is the declarer or the talon.
+        partners = [None, *(s for s in range(game.players) if s != contract.declarer)]
+        contracts = [replace(contract, partner=partner) for partner in partners]
+        holder = [0] * game.deck.size
+        for number, partner in enumerate(partners[1:], start=1):
+            for column in columns[partner or 0]:
+                holder[column] = number
+        card = game.partner_card(contract)
+        choice = ("holder", 0 if card is None else card, holder)
+    plans = [plan_of_contract(game, layout, played, leader) for played in contracts]
+    if any(plan[2].stock for plan in plans):
+        message = f"{game.name} draws from a stock: VectorEnv cannot tell what is known of it"
+        raise OptionError(message, code="stock")
+    return plans, choice
