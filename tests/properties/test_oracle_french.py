@@ -237,6 +237,12 @@ def ending_by_lot(
     return position, oracle
 
 
+def both(seed: int, each: int) -> tuple[Any, FrenchPlay]:
+    """Returns the same ending here and in the oracle; the forms come in turn."""
+    rng = random.Random(seed)
+    return ending_by_lot(rng, *games_by_lot(rng, FORMS[seed % len(FORMS)]), each)
+
+
 def endings_in_lockstep(form: str, first: int, count: int) -> None:
     for seed in range(first, first + count):
         rng = random.Random(seed)

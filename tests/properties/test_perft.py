@@ -37,7 +37,11 @@ def test_perft_of_reference_deals(name: str, row: dict[str, Any]) -> None:
 
 
 def test_there_are_reference_deals() -> None:
-    assert {path.stem for path in DATA.glob("*.jsonl")} >= {"slovenian_tarok", "whist"}
+    assert {path.stem for path in DATA.glob("*.jsonl")} >= {
+        "french_tarot",
+        "slovenian_tarok",
+        "whist",
+    }
     assert len(ROWS) >= 40
 
 

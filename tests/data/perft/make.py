@@ -26,8 +26,9 @@ def endings() -> dict[str, Ending]:
     """Returns how the endings of each game are made."""
     from tests.properties.test_endings_tarok import both as tarok
     from tests.properties.test_endings_whist import both as whist
+    from tests.properties.test_oracle_french import both as french
 
-    return {"slovenian_tarok": tarok, "whist": whist}
+    return {"french_tarot": french, "slovenian_tarok": tarok, "whist": whist}
 
 
 def counts(play: Any) -> list[int]:
