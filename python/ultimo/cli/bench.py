@@ -31,7 +31,7 @@ class Measured:
 
     Attributes:
         game: The game.
-        contract: What was played; `None` for a game that is not played in tricks.
+        contract: What was played; `None` for a game without contracts.
         deals: Deals made, a second.
         playouts: Deals made and played out with their score, a second.
         moves: Moves in playouts, a second.
@@ -90,7 +90,7 @@ def measure(game: Game[Any], seconds: float) -> Measured:
     """Measures one game, each figure for some time."""
     deals = _rate(lambda n: game.deals(n, seed=1, threads=1).shape[0], seconds)
     contract = some_contract(game)
-    if contract is None:
+    if contract is None and game.bids:
         return Measured(game=game, contract=None, deals=deals)
     _agree(game, contract)
 
@@ -105,11 +105,11 @@ def measure(game: Game[Any], seconds: float) -> Measured:
         deals=deals,
         playouts=rate,
         moves=rate * per_deal,
-        nodes=_rate(lambda n: _solved(game, contract, n), seconds),
+        nodes=None if contract is None else _rate(lambda n: _solved(game, contract, n), seconds),
     )
 
 
-def _agree(game: Game[Any], contract: Contract) -> None:
+def _agree(game: Game[Any], contract: Contract | None) -> None:
     """Sees that what is measured is right: results do not depend on the number of threads."""
     one, two = (simulate(game, 50, contract=contract, seed=2, threads=n).returns for n in (1, 2))
     if not np.array_equal(one, two):

@@ -18,7 +18,7 @@ from ultimo.cli.given import (
 from ultimo.contracts import Contract
 from ultimo.errors import ContractError, OptionError
 from ultimo.game import Game
-from ultimo.settling import NEEDED, Asked, Settled
+from ultimo.settling import Asked, Settled
 
 __all__ = ["score"]
 
@@ -148,7 +148,7 @@ def _help(context: typer.Context, game: Game[Any], contract: Contract | None) ->
     screen.print(f"The facts of {of}, written name=value:")
     rows = table("fact", "meaning", "values", "if not said", wide=("meaning", "values"))
     for fact in _asked(game, contract):
-        default = "needed" if fact.default == NEEDED else str(fact.default or "-")
+        default = "-" if fact.default is None else str(fact.default)
         rows.add_row(fact.name, fact.meaning, fact.allowed, default)
     screen.print(rows)
 
