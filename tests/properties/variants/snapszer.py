@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import snapszer as oracle
+
 import ultimo
 
 ULTIMO: Any = ultimo
@@ -50,3 +52,11 @@ def contracts(game: Any) -> Iterator[Any]:
 def kontra(game: Any, bid: str, level: int) -> dict[str, int]:
     """Returns kontra of a level where an option allows it."""
     return {"game": level} if level and game.bids[bid].objects else {}
+
+
+def oracle_deal(game: Any, deal: Any, dealer: int) -> oracle.SnapszerDeal:
+    """Returns the same deal in the oracle, where the first packet stands first in its hand."""
+    names = game.options.declared()
+    rules = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    hands = tuple(tuple(sorted(hand, key=lambda c: c not in deal.first)) for hand in deal.hands)
+    return oracle.SnapszerDeal(rules, oracle.Cards(hands, deal.talon), dealer)
