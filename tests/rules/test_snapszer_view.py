@@ -81,3 +81,15 @@ def test_a_closed_stock_keeps_what_is_known_of_it() -> None:
     shown = game.deck.index(state.deal.talon[-1])
     assert state.observation(1)["table"][shown]
     assert state.observation(1)["stock_size"] == 10
+
+
+def test_the_exchanged_under_is_seen_to_be_drawn_too() -> None:
+    game = snapszer("S2")
+    state = game.start(game.make_deal(["HU LA", "LT BT"], talon="AU AO AK HT"))
+    for move in ("exchange", "LA", "LT", "HT", "BT"):
+        state.apply(move)
+    seen = state.observation(0)["hands"][1]
+    # It drew the over face down, and then the under that lay face up.
+    assert set(state.hand(1)) == {"AO", "HU"}
+    assert [game.deck.codes[c] for c in np.flatnonzero(seen)] == ["HU"]
+    assert not state.observation(1)["hands"][0].any()
