@@ -53,10 +53,11 @@ from ultimo.table import Table, View
 
 if TYPE_CHECKING:
     from ultimo._core import Position
+    from ultimo.contracts import Contract
     from ultimo.game import Game
     from ultimo.state import State
 
-__all__ = ["announcements", "objects", "observe"]
+__all__ = ["announcements", "contract_as_seen", "objects", "observe"]
 
 Fields = dict[str, npt.NDArray[Any]]
 
@@ -172,6 +173,20 @@ def _trick(game: "Game[Any]", position: "Position | None") -> Fields:
     return {**found, "leader": _one(game.players, leader)}
 
 
+def contract_as_seen(state: "State", seat: int) -> "Contract | None":
+    """Returns the contract as a seat knows it: without a partner who has not shown himself."""
+    position = state.standing()
+    done = () if position is None else position.history
+    return _as_seen(
+        state, seat, frozenset(action for _, action in done if action < state.game.deck.size)
+    )
+
+
+def _as_seen(state: "State", seat: int, played: frozenset[int]) -> "Contract | None":
+    contract = state.contract
+    return None if contract is None else state.game.seen_contract(contract, seat, played)
+
+
 def _contract(state: "State", seat: int, played: frozenset[int]) -> Fields:
     game = state.game
     suits = game.deck.suits
@@ -185,9 +200,9 @@ def _contract(state: "State", seat: int, played: frozenset[int]) -> Fields:
         "announced": _one(len(announcements(game)), None),
         "kontra": np.zeros(len(objects(game)), dtype=np.int16),
     }
-    if state.contract is None:
+    seen = _as_seen(state, seat, played)
+    if seen is None:
         return found
-    seen = game.seen_contract(state.contract, seat, played)
     bid = game.bids[seen.bid]
     found["bid"][bids.index(seen.bid)] = True
     if bid.has_declarer:

@@ -86,6 +86,44 @@ def test_deal_and_play(name: str, run: Terminal, tmp_path: Path) -> None:
     assert found["hands"] == [list(state.hand(seat)) for seat in range(game.players)]
 
 
+CALLS = ("pass", "pass", "pass", "garde_contre", "pass", "king:C")
+KING_CALLED = ("french_tarot", "--set", "players=5", "--set", "five_players=call_king")
+
+
+@pytest.mark.parametrize(
+    ("done", "hidden", "shown"),
+    [
+        pytest.param(
+            ("ulti", "--seed", "7", "AA", "A7", "P"), "0:AA 0:A7 0:P", "0:? 0:? 0:P", id="talon"
+        ),
+        pytest.param(
+            ("preferansz", "--seed", "7", *["acorns", "pass", "pass", "pick_up", "LT", "HK"]),
+            "0:LT 0:HK",
+            "0:pick_up 0:? 0:?",
+            id="laid away",
+        ),
+        pytest.param(
+            (
+                *KING_CALLED,
+                "--seed",
+                "0",
+                *["pass", "pass", "pass", "garde_contre", "pass", "king:C"],
+            ),
+            "with 4",
+            "by 3 king C;",
+            id="partner",
+        ),
+    ],
+)
+def test_a_seat_is_shown_what_it_saw(
+    done: Sequence[str], hidden: str, shown: str, run: Terminal
+) -> None:
+    assert hidden in run.right("play", *done)
+    seen = run.right("play", *done, "--seat", "1")
+    assert hidden not in seen
+    assert shown in seen
+
+
 @EACH
 def test_solve_and_simulate(name: str, run: Terminal, tmp_path: Path) -> None:
     chosen = a_contract(name)
@@ -143,6 +181,9 @@ def test_play_shows_the_end_with_its_reasons(run: Terminal) -> None:
         pytest.param((*("play", *TAROK3), "--seed", "4", "klop"), "forehand", id="the rule"),
         pytest.param(
             ("play", "whist", "--seed", "7", "--seat", "4"), "seats are 0 to 3", id="seat"
+        ),
+        pytest.param(
+            ("play", "whist", "--seed", "7", "--seat", "1", "--json"), "not both", id="seat in JSON"
         ),
         pytest.param(("play", "whist", "--deal", "/no/such"), "No such file", id="no file"),
         pytest.param(("play", "whist", "--deal", "-", "--seed", "1"), "not both", id="both"),

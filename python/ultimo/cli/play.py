@@ -12,6 +12,7 @@ from ultimo.cli.given import make_game, options_dict, read_options
 from ultimo.cli.read import first_deal, read_file
 from ultimo.display import cards_text, console, contract_text, number_text, table
 from ultimo.errors import OptionError, UltimoError
+from ultimo.observation import contract_as_seen
 from ultimo.settling import Line, reasons
 from ultimo.state import State
 
@@ -19,6 +20,8 @@ __all__ = ["app"]
 
 WORDS = 20_000
 """Actions that are read at most."""
+HIDDEN = "?"
+"""Stands for an action that a seat did not see."""
 
 
 @app.command()
@@ -54,6 +57,9 @@ def play(
         dealt, said = first_deal(game, read_file(file), terms)
         state = game.start(dealt, **said)
         begun = file
+    if seat is not None and as_json:
+        message = "--seat or --json, not both: the JSON holds the whole deal"
+        raise OptionError(message, code="bad_seat")
     for number, action in enumerate(_words(actions or ()), start=1):
         _apply(state, number, action)
     if as_json:
@@ -110,9 +116,10 @@ def _show(state: State, begun: str, seat: int | None) -> None:
     if seat is not None:
         state.hand(seat)
     screen = console()
-    said = "" if state.contract is None else ", " + contract_text(state.contract, seats)
+    contract = state.contract if seat is None else contract_as_seen(state, seat)
+    said = "" if contract is None else ", " + contract_text(contract, seats)
     screen.print(f"{game.name}{said}; {begun}, dealer {state.dealer}", soft_wrap=True)
-    _show_history(state, screen)
+    _show_history(state, screen, seat)
     position = state.position
     rows = table("seat", "tricks", "cards", wide=("cards",))
     for number in range(game.players):
@@ -154,9 +161,17 @@ def _lying(state: State, seat: int | None) -> Iterator[tuple[str, Sequence[str]]
         yield f"piles {number}", [",".join(pile) for pile in own]
 
 
-def _show_history(state: State, screen: Any) -> None:  # noqa: ANN401 - a console of rich
+def _show_history(
+    state: State,
+    screen: Any,  # noqa: ANN401 - a console of rich
+    observer: int | None,
+) -> None:
     names = state.game.action_names
-    done = " ".join(f"{seat}:{names[action]}" for seat, action in state.history)
+    shown = [(seat, names[action]) for seat, action in state.history]
+    if observer is not None:
+        seen = state.seen_history(observer)
+        shown = [(seat, names[action] if known else HIDDEN) for seat, action, known in seen]
+    done = " ".join(f"{seat}:{name}" for seat, name in shown)
     if done:
         screen.print(f"so far: {done}", soft_wrap=False)
 
