@@ -640,7 +640,7 @@ class Solver:
         False
     """
 
-    def __init__(self, *, memory: int | None = None) -> None: ...
+    def __new__(cls, *, memory: int | None = None) -> Self: ...
     @property
     def bytes(self) -> int:
         """Bytes that the proofs take now."""
