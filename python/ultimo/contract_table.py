@@ -136,13 +136,14 @@ def solve_table(
         memory: The most bytes for the proofs of a thread.
 
     Raises:
-        ContractError: There is no such bid.
+        ContractError: There is no such bid, or the game has no contracts.
         DealError: The deal does not fit the game.
         OptionError: There is no such goal, or a limit is wrong.
     """
     from ultimo.game import Game
 
     need(game, Game, "what is solved")
+    game.need_contracts()
     if need_integer(exhaustive, "exhaustive") < 1:
         raise OptionError(f"exhaustive={exhaustive}: at least 1", code="bad_exhaustive")
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):

@@ -64,7 +64,7 @@ class GameContracts(GameDeals[OptionsT]):
         Raises:
             ContractError: The game knows no such contract; the message names every fault.
         """
-        self._check_bids()
+        self.need_contracts()
         if bid is None and len(self.bids) > 1:
             message = f"say which bid of {self.name}: one of {', '.join(list(self.bids)[:16])}"
             raise ContractError(message, code="no_bid")
@@ -111,10 +111,10 @@ class GameContracts(GameDeals[OptionsT]):
         Raises:
             ContractError: It does not; the message names every fault.
         """
+        self.need_contracts()
         if not isinstance(contract, Contract):
             message = f"a contract is made by contract(), not {type(contract).__name__}"
             raise ContractError(message, code="bad_type")
-        self._check_bids()
         bid = known_bid(contract.bid, self.bids, self.name)
         faults = generic_faults(contract, bid, self.players)
         faults += [] if faults else self.contract_faults(contract)
@@ -122,7 +122,12 @@ class GameContracts(GameDeals[OptionsT]):
             raise ContractError(f"{self.name} has no such contract: " + "; ".join(faults))
         return contract
 
-    def _check_bids(self) -> None:
+    def need_contracts(self) -> None:
+        """Checks that the game has contracts.
+
+        Raises:
+            ContractError: It has none; the message says why.
+        """
         if not self.bids:
             message = f"{self.name} has no contracts: {self.no_contracts}"
             raise ContractError(message, code="no_contracts")

@@ -890,6 +890,7 @@ def test_there_is_nothing_to_solve_and_the_error_says_why() -> None:
         lambda: game.contract(trump="H"),
         lambda: game.position(state.deal, contract),
         lambda: ultimo.solve_batch(game, [state.deal], contract),
+        lambda: ultimo.solve_table(game, state.deal),
         lambda: ultimo.simulate(game, 3, seed=1, contract=contract),
     ):
         with pytest.raises(ultimo.ContractError) as error:
