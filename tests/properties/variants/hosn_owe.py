@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tests.oracle import hosn_round as oracle
+
 import ultimo
 
 VARIANTS: dict[str, Any] = {
@@ -32,3 +34,23 @@ def choose(state: Any, rng: random.Random) -> str:
     names = [state.game.action_names[action] for action in state.legal_actions()]
     calls = [name for name in names if not name.startswith("swap:")]
     return str(rng.choice(calls if rng.random() < 0.4 else names))
+
+
+def terms_by_lot(game: Any, rng: random.Random) -> dict[str, Any]:
+    """Returns the terms of a round in the course of a match: some are out, some swim."""
+    seats = list(range(game.players))
+    rng.shuffle(seats)
+    active = sorted(seats[: rng.randrange(2, game.players + 1)])
+    most = game.options.tokens + 1
+    tokens = [rng.randrange(most) if seat in active else 0 for seat in range(game.players)]
+    return {"dealer": rng.choice(active), "tokens": tokens, "active": active}
+
+
+def oracle_deal(
+    game: Any, deal: Any, dealer: int, *, tokens: list[int], active: list[int]
+) -> oracle.HosnRound:
+    """Returns the same deal in the oracle."""
+    assert [seat for seat, hand in enumerate(deal.hands) if hand] == active
+    names = game.options.declared()
+    options = oracle.Options(**{name: getattr(game.options, name) for name in names})
+    return oracle.HosnRound(options, oracle.Cards(deal.hands, deal.talon), dealer, tokens)
