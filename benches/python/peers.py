@@ -39,10 +39,40 @@ def openspiel_playouts(games: int) -> float:
     return moves / (time.perf_counter() - begin)
 
 
-def ultimo_playouts(deals: int) -> float:
-    """Moves a second of `simulate` with dealing and the real score, three players."""
-    game = ultimo.game("slovenian_tarok", players=3, preset="openspiel")
-    contract = game.contract("three", declarer=0)
+def colver_playouts(deals: int) -> float:
+    """Moves a second of colver's own rollout: belote, 32 cards, from one deal, without dealing."""
+    import colver
+
+    env = colver.Env()
+    env.reset()
+    env.set_contract(0, 80, 0, 0)
+    env.set_phase_playing()
+    begin = time.perf_counter()
+    env.rollout(deals)
+    return 32 * deals / (time.perf_counter() - begin)
+
+
+PLAYED: dict[str, tuple[str, dict[str, object], dict[str, object]]] = {
+    "tarok, 3 players": (
+        "slovenian_tarok",
+        {"players": 3, "preset": "openspiel"},
+        {"bid": "three", "declarer": 0},
+    ),
+    "tarok, 4 players": ("slovenian_tarok", {"players": 4}, {"bid": "three", "declarer": 0}),
+    "ulti, parti": ("ulti", {}, {"bid": "P", "trump": "A"}),
+    "French tarot, 4 players": ("french_tarot", {}, {"bid": "garde_sans"}),
+    "whist": ("whist", {}, {"trump": "S"}),
+    "snapszer S2, stock and marriages": ("snapszer", {}, {"trump": "H"}),
+    "strohmandli, piles": ("strohmandli", {}, {"bid": "strohmandli"}),
+}
+"""What is played out: the game, its options and the contract."""
+
+
+def ultimo_playouts(deals: int, what: str = "tarok, 3 players") -> float:
+    """Moves a second of `simulate` with dealing and the real score."""
+    name, options, fields = PLAYED[what]
+    game = ultimo.game(name, **options)
+    contract = game.contract(**fields)
     begin = time.perf_counter()
     out = ultimo.simulate(game, deals, contract=contract, seed=SEED, threads=1)
     seconds = time.perf_counter() - begin
@@ -95,6 +125,16 @@ def main() -> None:
         f" | OpenSpiel, its Python loop, from the auction on | {theirs / 1e6:.3f} M moves/s"
         f" | x{ours / theirs:.0f} |"
     )
+    beside = best_of(lambda: colver_playouts(200_000))
+    for what in PLAYED:
+        # One side after the other, so that both see the same machine.
+        fast = best_of(lambda what=what: ultimo_playouts(100_000, what))
+        beside = max(beside, colver_playouts(100_000))
+        print(
+            f"| {what}, random playouts with dealing and score | {fast / 1e6:.1f} M moves/s"
+            f" | colver, its rollout of one deal | {beside / 1e6:.1f} M moves/s"
+            f" | x{fast / beside:.2f} |"
+        )
     for trump in ("S", None):
         mine, peer, nodes = solves(40, trump)
         means = statistics.mean(mine), statistics.mean(peer)

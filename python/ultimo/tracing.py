@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from ultimo.checks import need
 from ultimo.errors import ContractError
 from ultimo.scoring import Goal, objective
-from ultimo.solver import solve, value_of
+from ultimo.solver import check_limit
 from ultimo.state import State
 
 if TYPE_CHECKING:
-    from ultimo._core import Position
+    from ultimo._core import Position, Solved
 
 __all__ = ["Trace", "TracedMove", "trace"]
 
@@ -81,7 +81,8 @@ def trace(
 ) -> Trace:
     """Says what each move of a deal was worth: the value before and after, its cost, whose error.
 
-    The play is solved from every position that was reached, from the last one back.
+    Every position that was reached is solved, the first one first; what was proven of one serves
+    the next.
 
     Args:
         played: A deal whose play has begun, or a position with its history. Not changed.
@@ -95,28 +96,46 @@ def trace(
         SolverLimitError: A limit was reached.
         OptionError: There is no such goal, or a limit is not positive.
     """
-    from ultimo._core import Position
+    from ultimo._core import Position, Solver
 
     position = played.position if isinstance(played, State) else played
     if position is not None:
         need(position, Position, "what is traced, unless a State,")
     if position is None or not position.history:
         raise ContractError("nothing was played: there is nothing to trace", code="no_play")
-    position = position.copy()
-    maximisers = objective(position.game, position.contract, goal).maximisers
-    names = position.game.action_names
-    value = result = value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
-    moves = []
-    for number, (seat, action) in reversed(list(enumerate(position.history))):
+    for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
+        check_limit(name, limit)
+    history, position = position.history, position.copy()
+    for _ in history:
         position.undo()
-        after, best = value, names[action]
-        # A move that was the only one has cost nothing.
-        if len(position.legal_actions()) > 1:
-            value = value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
-        if value != after:
-            found = solve(position, goal, nodes=nodes, seconds=seconds, memory=memory)
-            best = found.best or best
-        cost = value - after if maximisers >> seat & 1 else after - value
-        moves.append(TracedMove(number, seat, names[action], value, after, cost + 0.0, best))
-    seats = tuple(seat for seat in range(position.game.players) if maximisers >> seat & 1)
-    return Trace(goal, seats, value, result, tuple(reversed(moves)))
+    aim = objective(position.game, position.contract, goal)
+    solver = Solver(memory=memory)
+
+    def solved(*, full: bool) -> "Solved":
+        return solver.solve(
+            position,
+            aim.parts,
+            aim.maximisers,
+            nodes=nodes,
+            seconds=seconds,
+            full=full,
+            from_start=True,
+        )
+
+    names = position.game.action_names
+    value = first = solved(full=False).value
+    moves = []
+    for number, (seat, action) in enumerate(history):
+        before, best = value, names[action]
+        is_forced = len(position.legal_actions()) == 1
+        position.play(action)
+        # A move that was the only one costs nothing.
+        value = before if is_forced else solved(full=False).value
+        if value != before:
+            position.undo()
+            best = solved(full=True).line[0]
+            position.play(action)
+        cost = before - value if aim.maximisers >> seat & 1 else value - before
+        moves.append(TracedMove(number, seat, names[action], before, value, cost + 0.0, best))
+    seats = tuple(seat for seat in range(position.game.players) if aim.maximisers >> seat & 1)
+    return Trace(goal, seats, first, value, tuple(moves))

@@ -74,8 +74,15 @@ impl Seat {
     }
 
     /// The seats of a set, ascending.
+    #[inline]
     pub(crate) fn all_in(seats: u16) -> impl Iterator<Item = Self> {
-        (0..MAX_SEATS_BYTE).map(Self).filter(move |seat| seat.is_in(seats))
+        let mut left = seats & ((1 << MAX_SEATS_BYTE) - 1);
+        std::iter::from_fn(move || {
+            let lowest = left.trailing_zeros().to_le_bytes()[0];
+            let seat = (left != 0).then(|| Self::wrapped(lowest));
+            left &= left.wrapping_sub(1);
+            seat
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What ends a deal before its last card.
 
 use super::{Fixed, State};
-use crate::cards::{MAX_SEATS, Place, Seat, Word};
+use crate::cards::{Place, Seat, Word};
 use crate::rules::{EndRule, PlayRules};
 
 impl<W: Word> State<W> {
@@ -134,8 +134,6 @@ impl<W: Word> State<W> {
     /// Units of the seats together, without marriages.
     #[must_use]
     pub fn units_of(&self, seats: u16) -> u16 {
-        (0..MAX_SEATS)
-            .filter(|seat| seats >> seat & 1 == 1)
-            .fold(0, |sum: u16, seat| sum.saturating_add(self.units[seat]))
+        Seat::all_in(seats).fold(0, |sum: u16, seat| sum.saturating_add(self.units[seat.index()]))
     }
 }

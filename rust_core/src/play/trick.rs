@@ -143,7 +143,7 @@ impl<W: Word> State<W> {
     #[must_use]
     #[inline]
     pub fn tricks_of(&self, seats: u16) -> u8 {
-        (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.tricks[seat]).sum()
+        Seat::all_in(seats).map(|seat| self.tricks[seat.index()]).sum()
     }
 
     #[inline]
