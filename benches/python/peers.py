@@ -8,6 +8,8 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -52,7 +54,7 @@ def colver_playouts(deals: int) -> float:
     return 32 * deals / (time.perf_counter() - begin)
 
 
-PLAYED: dict[str, tuple[str, dict[str, object], dict[str, object]]] = {
+PLAYED: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "tarok, 3 players": (
         "slovenian_tarok",
         {"players": 3, "preset": "openspiel"},
@@ -128,7 +130,7 @@ def main() -> None:
     beside = best_of(lambda: colver_playouts(200_000))
     for what in PLAYED:
         # One side after the other, so that both see the same machine.
-        fast = best_of(lambda what=what: ultimo_playouts(100_000, what))
+        fast = best_of(partial(ultimo_playouts, 100_000, what))
         beside = max(beside, colver_playouts(100_000))
         print(
             f"| {what}, random playouts with dealing and score | {fast / 1e6:.1f} M moves/s"
