@@ -64,7 +64,9 @@ impl<'a, W: Word> Inquiry<'a, W> {
     /// The value of the state, and if `full` the value of every move and a line.
     pub(super) fn answer(&mut self, state: &State<W>, full: bool) -> Result<Solution, Unfinished> {
         let last = self.values.len().saturating_sub(1);
-        let index = self.bisect(state, 0, last)?;
+        let guess = self.guess(state);
+        let index = self.bisect(state, 0, last, guess)?;
+        self.remember(state, index);
         let value = self.values[index];
         let (mut table, mut line) = (Vec::new(), Vec::new());
         if full {
@@ -119,9 +121,10 @@ impl<'a, W: Word> Inquiry<'a, W> {
         state: &State<W>,
         mut low: usize,
         mut high: usize,
+        first: Option<usize>,
     ) -> Result<usize, Unfinished> {
         // The index to ask for, if that is better than the middle, and answers of one kind in a row.
-        let mut next = if low < high { self.guess(state) } else { None };
+        let mut next = first;
         let mut run = 0_usize;
         let mut rose = None;
         while low < high {
@@ -155,6 +158,15 @@ impl<'a, W: Word> Inquiry<'a, W> {
         Some(self.values.iter().rposition(|&value| needed(value) <= target).unwrap_or(0))
     }
 
+    fn remember(&mut self, state: &State<W>, index: usize) {
+        let value = self.values[index];
+        let needed = -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
+        let so_far = self.search.split.so_far(self.search.rules, state);
+        if let Some(ranks) = &mut self.ranks {
+            ranks.remember(state, needed - so_far);
+        }
+    }
+
     fn after(&self, state: &State<W>, what: Move) -> State<W> {
         let mut next = *state;
         next.apply_unchecked(self.search.rules, self.search.fixed, what);
@@ -171,16 +183,19 @@ impl<'a, W: Word> Inquiry<'a, W> {
     ) -> Result<usize, Unfinished> {
         let next = self.after(state, what);
         let last = self.values.len() - 1;
+        // Few cards cost more than a trick or two.
+        let is_near = self.ranks.is_some();
         if state.seat().is_in(self.objective.maximisers()) {
             if value > 0 && self.asks(&next, value)? {
                 return Ok(value);
             }
-            self.bisect(&next, 0, value.saturating_sub(1))
+            let high = value.saturating_sub(1);
+            self.bisect(&next, 0, high, is_near.then_some(high))
         } else {
             if value == last || !self.asks(&next, value + 1)? {
                 return Ok(value);
             }
-            self.bisect(&next, value + 1, last)
+            self.bisect(&next, value + 1, last, is_near.then_some(value + 2))
         }
     }
 

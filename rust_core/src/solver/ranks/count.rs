@@ -69,6 +69,16 @@ impl<'a, const N: usize> Count<'a, N> {
         }
     }
 
+    /// Remembers the tricks found in a position with so many left.
+    pub(super) fn remember(&mut self, tricks: i32, found: i32) {
+        self.patterns.last = Some((tricks, found));
+    }
+
+    /// The tricks found last, if as many were left.
+    pub(super) fn remembered(&self, tricks: i32) -> Option<i32> {
+        self.patterns.last.filter(|&(left, _)| left == tricks).map(|(_, found)| found)
+    }
+
     /// Takes hands, as many as there are seats.
     pub(super) fn set(&mut self, hands: &[u64]) {
         self.hands.copy_from_slice(hands);

@@ -12,6 +12,7 @@
 mod bits;
 mod bounds;
 mod count;
+mod guess;
 mod order;
 mod patterns;
 mod quick;
@@ -40,6 +41,9 @@ pub(super) struct Ranks<'a, W> {
     seats: Vec<usize>,
     /// The place of each lane of the rules in the word of the search.
     shifts: Vec<u32>,
+    /// The tricks that are counted are those of the others: always of the side of the first seat, so
+    /// that the questions of both sides share their patterns.
+    is_other_side: bool,
 }
 
 /// The search for as many seats as hold cards.
@@ -94,10 +98,13 @@ impl<'a, W: Word> Ranks<'a, W> {
             return None;
         }
         let maximisers = task.objective.maximisers();
+        let of_search = seats.iter().enumerate().filter(|(_, seat)| maximisers >> **seat & 1 == 1);
+        let maximisers: u16 = of_search.fold(0, |set, (number, _)| set | 1 << number);
+        let is_other_side = maximisers & 1 == 0;
+        let everybody = (1 << seats.len()) - 1;
+        let maximisers = if is_other_side { everybody & !maximisers } else { maximisers };
         let about = (rules.spec(), root.trump, maximisers, task.fixed.dealt, &seats);
         patterns.prepare(memory.unwrap_or(BYTES), fold(&format!("{about:?}")));
-        let of_search = seats.iter().enumerate().filter(|(_, seat)| maximisers >> **seat & 1 == 1);
-        let maximisers = of_search.fold(0, |set, (number, _)| set | 1 << number);
         let trumps = if root.trump == NO_LANE { 0 } else { TRUMPS };
         let must_trump = rules.spec().duty.void == Void::Trump;
         let pace = Pace::new(limits, stop);
@@ -113,7 +120,7 @@ impl<'a, W: Word> Ranks<'a, W> {
             3 if root.trump != NO_LANE => 16 * u32::from(root.trump),
             lane => 16 * u32::from(lane),
         };
-        Some(Self { count, rules, seats, shifts: lanes.map(shift).collect() })
+        Some(Self { count, rules, seats, shifts: lanes.map(shift).collect(), is_other_side })
     }
 
     /// Whether the maximisers take at least `target` of the tricks still to be finished.
@@ -136,21 +143,38 @@ impl<'a, W: Word> Ranks<'a, W> {
             }
         });
         let played = state.trick.len() as usize;
+        // At least so many for one side is not one more than the rest for the other.
+        let tricks = state.hands[state.seat.index()].len() as i32;
+        let target = if self.is_other_side { tricks - target + 1 } else { target };
+        let is_other_side = self.is_other_side;
         each!(&mut self.count, count => {
             count.set(&hands);
             let found = match trick {
                 None => count.start(seat, target),
                 Some(trick) => count.go_on(seat, &trick, played, target),
             };
-            count.pace.reached.map_or(Ok(found >= target), Err)
+            count.pace.reached.map_or(Ok((found >= target) != is_other_side), Err)
         })
     }
 
-    /// About how many of the tricks still to be finished the maximisers take: where to ask first.
+    /// Remembers how many of the tricks still to be finished the maximisers take.
+    pub(super) fn remember(&mut self, state: &State<W>, found: i32) {
+        let tricks = state.hands[state.seat.index()].len() as i32;
+        let found = if self.is_other_side { tricks - found } else { found };
+        each!(&mut self.count, count => count.remember(tricks, found));
+    }
+
+    /// About how many of the tricks still to be finished the maximisers take: where to ask first. As
+    /// many as last time, if a position of the deal with as many cards was asked for.
     pub(super) fn guess(&self, state: &State<W>) -> i32 {
         let hands: Vec<u64> =
             self.seats.iter().map(|&seat| self.convert(state.hands[seat])).collect();
-        each!(&self.count, count => order::guess(&hands, count.maximisers))
+        let leader = self.seat(state.seat.index());
+        let tricks = state.hands[state.seat.index()].len() as i32;
+        let found = each!(&self.count, count => count.remembered(tricks).unwrap_or_else(|| {
+            guess::guess(&hands, leader, count.maximisers, count.trumps)
+        }));
+        if self.is_other_side { tricks - found } else { found }
     }
 
     /// Cards played so far.

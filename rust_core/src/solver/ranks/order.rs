@@ -1,4 +1,4 @@
-//! Which card to try first, and how many tricks to ask for first: only speed depends on it.
+//! Which card to try first: only speed depends on it.
 
 use super::bits::{LANES, above, below, count, lane, low, rank, top, top_or_none};
 use super::count::{Count, Trick};
@@ -264,25 +264,4 @@ impl<const N: usize> Count<'_, N> {
         };
         guarded + length * DISCARDS[4] - rank(card) * DISCARDS[5]
     }
-}
-
-/// About how many tricks the maximisers take, by their share of the high cards.
-pub(super) fn guess(hands: &[u64], maximisers: u16) -> i32 {
-    let all = hands.iter().fold(0, |all, hand| all | hand);
-    let (mut ours, mut total) = (0, 0);
-    for suit in LANES {
-        let mut cards = all & suit;
-        for worth in [4, 3, 2, 1] {
-            let best = top_or_none(cards);
-            cards ^= best;
-            if best == 0 {
-                break;
-            }
-            total += worth;
-            let owner = hands.iter().position(|hand| hand & best != 0).unwrap_or(0);
-            ours += if maximisers >> owner & 1 == 1 { worth } else { 0 };
-        }
-    }
-    let tricks = hands.iter().map(|hand| count(*hand)).max().unwrap_or(0);
-    if total == 0 { tricks / 2 } else { (2 * tricks * ours + total) / (2 * total) }
 }

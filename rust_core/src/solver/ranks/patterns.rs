@@ -42,6 +42,8 @@ pub(in crate::solver) struct Patterns {
     chunks: Vec<Chunk>,
     most_chunks: usize,
     salt: u64,
+    /// Tricks left and found in the last position of this deal: only a hint.
+    pub(super) last: Option<(i32, i32)>,
 }
 
 impl Chunk {
@@ -80,7 +82,7 @@ impl Patterns {
         // A third of the bytes are for slots.
         self.most_chunks = (bytes / size_of::<Chunk>() * 2 / 3).clamp(2, 1 << 24);
         if salt != self.salt || self.chunks.len() > self.most_chunks {
-            self.salt = salt;
+            (self.salt, self.last) = (salt, None);
             self.forget();
         }
     }
