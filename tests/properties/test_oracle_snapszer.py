@@ -332,6 +332,30 @@ def test_the_solver_reaches_what_minimax_reaches_in_many_endings(
         solve_as_minimax(seed, form, size, stock)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_trace_is_what_solving_each_position_afresh_says(form: str) -> None:
+    """Whole deals from the first lead on, closing, marriages and going out among the moves."""
+    for seed in range(2):
+        rng = random.Random(seed)
+        game = ULTIMO.game("snapszer", form=form, s2_closing="on", s2_endgame="strict")
+        state = game.start(seed=seed)
+        while not state.is_over:
+            legal = [game.action_names[action] for action in state.legal_actions()]
+            state.apply(move_by_lot(rng, legal) if state.phase == "play" else rng.choice(legal))
+        position = state.position
+        again = game.play_position(state.contract, position.setup)
+        values = []
+        for _, action in position.history:
+            values.append(ultimo.solve(again, "score").value)
+            again.play(action)
+        traced = ultimo.trace(state).moves
+        assert [move.before for move in traced] == values
+        assert [move.after for move in traced] == [
+            *values[1:],
+            state.returns()[state.contract.declarer],
+        ]
+
+
 # Matches.
 
 

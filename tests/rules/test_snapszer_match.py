@@ -1,9 +1,22 @@
 """How deals of snapszer add up to a match: rules/snapszer.md, "Match end"."""
 
+from typing import Any
+
 import pytest
 from tests.rules.snapszer_hands import snapszer
 
 import ultimo
+
+
+@pytest.mark.parametrize(
+    "terms", [{"match_deals": 0}, {"match_target": 0}, {"match_deals": True}, {"match_deals": 1.5}]
+)
+def test_ends_of_a_match_that_are_none(terms: dict[str, Any]) -> None:
+    (name,) = terms
+    with pytest.raises(ultimo.OptionError, match=f"{name} is an integer from 1 to") as error:
+        snapszer("S3", **terms)
+    assert ("or None" in str(error.value)) == (name == "match_deals")
+    assert snapszer("S3", match_deals=None) == snapszer("S3")
 
 
 def is_over(match: ultimo.Match) -> bool:

@@ -76,6 +76,45 @@ fn snapszer_example_2_pending_marriage() {
 }
 
 #[test]
+fn of_two_ends_that_wait_for_a_card_the_first_that_held_is_recorded() {
+    let deck = Deck::german24();
+    let waits = |seats, at_least| EndRule::Points {
+        seats,
+        at_least,
+        not_behind: false,
+        on_lead: None,
+        after_card: Some(deck.card("H9")),
+    };
+    let ends = vec![waits(1, 14), waits(2, 11)];
+    let rules = RulesSpec { ends, ..deck.rules(2) };
+    let setup = hands(&deck, &["AK LA H9 BU", "AA LO HA BK"]);
+    let mut table = begin(&rules, &setup);
+    play(&mut table, &deck, "AK AA");
+    assert!(!table.is_over(), "seat 1 has 15, and waits");
+    play(&mut table, &deck, "LO LA");
+    assert!(!table.is_over(), "seat 0 has 14, and waits too");
+    play(&mut table, &deck, "H9");
+    assert!(!table.is_over(), "the trick is finished");
+    play(&mut table, &deck, "HA");
+    assert_eq!(fact(&table, Fact::EndedBy), 2, "seat 1 had its points first");
+    // In an ending without the card it was played before.
+    let mut table = begin(&rules, &hands(&deck, &["AK LA", "AA LO"]));
+    play(&mut table, &deck, "AK AA");
+    assert_eq!(fact(&table, Fact::EndedBy), 2);
+}
+
+#[test]
+fn an_exchange_takes_only_a_card_of_the_same_suit() {
+    let deck = snapszer_deck();
+    let setup = hands(&deck, &["HU LA", "LT BT"]);
+    let table =
+        begin(&two_players(&deck), &Setup { stock: deck.cards("AU HT AO AK"), ..setup.clone() });
+    assert_eq!(calls(&table), "close");
+    let table = begin(&two_players(&deck), &Setup { stock: deck.cards("AU AO AK HT"), ..setup });
+    assert_eq!(calls(&table), "exchange close");
+}
+
+#[test]
 fn snapszer_example_4_a_marriage_without_a_trick_counts_nothing() {
     let deck = snapszer_deck();
     let mut table = begin(&two_players(&deck), &hands(&deck, &["HK HO", "HA HT"]));

@@ -93,6 +93,22 @@ fn slovenian_tarok_klop_counts_seats_over_35_or_without_a_trick() {
 }
 
 #[test]
+fn snapszer_mizer_asks_who_has_the_most_points() {
+    let deck = Deck::german24();
+    let rules = deck.rules(3);
+    let most = |text: &[&str], plays: &str| {
+        let mut table = begin(&rules, &hands(&deck, text));
+        play(&mut table, &deck, plays);
+        value(&table, Fact::MostPoints)
+    };
+    assert_eq!(most(&["AA", "AK", "AU"], "AA AK AU"), 0b001);
+    assert_eq!(most(&["A9", "L9", "AA"], "A9 L9 AA"), 0b100);
+    let two = ["AA LK", "AK LA", "AU LU"];
+    assert_eq!(most(&two, "AA AK AU LK LA LU"), 0b011, "17 each");
+    assert_eq!(most(&two, ""), 0b111, "nobody has any");
+}
+
+#[test]
 fn the_pagat_in_the_last_trick() {
     let deck = Deck::tarok54();
     let rules = RulesSpec { watched: deck.cards("T1 T21"), ..tarok(&deck, 3, false) };
