@@ -6,7 +6,7 @@ card won by both sides, points without the cards for them. Not every impossible 
 but none that is possible is refused.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -134,8 +134,12 @@ class Check:
                 continue
             if one.least + two.least > most:
                 yield f"{one.name} and {two.name} are more than the {most} tricks together"
-            if one.most + two.most == 0 and one.fact.seats | two.fact.seats == everybody:
-                yield f"{one.name} and {two.name}: nobody won a trick"
+        apart = _apart([known for known in self._all(plan.Tricks) if not known.fact.late])
+        if len(apart) > 2 and sum(known.least for known in apart) > most:
+            yield f"{_names(apart)} are more than the {most} tricks together"
+        covered = sum(known.fact.seats for known in apart)
+        if covered == everybody and not any(known.most for known in apart):
+            yield f"{_names(apart)}: nobody won a trick"
 
     def _points(self) -> Iterator[str]:
         # Several piles rounded for themselves may count one more than the deck.
@@ -144,6 +148,28 @@ class Check:
         for one, two in combinations(self._all(plan.Points), 2):
             if not one.fact.seats & two.fact.seats and one.least + two.least > most:
                 yield f"{one.name} and {two.name} are more than {total} together"
+        apart = _apart(self._all(plan.Points))
+        if len(apart) > 2 and sum(known.least for known in apart) > most:
+            yield f"{_names(apart)} are more than {total} together"
+        reached = self._reached()
+        for known in self._all(plan.Points):
+            # The last class holds all larger numbers too.
+            if not any(reached >> value & 1 or value == known.fact.max for value in known.values):
+                yield f"{known.name}={known.least}: no cards count that"
+
+    def _reached(self) -> int:
+        """A bit for each number of points that some cards count."""
+        if self.rules.scheme == "thirds" or self.rules.excuse is not None:
+            return -1
+        pairs = self.rules.marriages.pairs if self.rules.marriages else ()
+        reached = 1
+        for units in (
+            *self.rules.values,
+            self.rules.last_trick_units,
+            *(p.units for p in pairs),
+        ):
+            reached |= reached << units
+        return reached
 
     def _cards(self) -> Iterator[str]:
         for one, two in combinations(self._all(plan.Captured), 2):
@@ -196,3 +222,18 @@ class Check:
                 if entire and not any(won.fact.seats >> seat & 1 for seat in winners):
                     code = self.game.deck.codes[card]
                     yield f"{fate.name} and {won.name}: {code} was won by others"
+
+
+def _apart(known: Sequence[Known[Any]]) -> list[Known[Any]]:
+    """Facts of which no two count for the same seat."""
+    found: list[Known[Any]] = []
+    seats = 0
+    for one in known:
+        if not seats & one.fact.seats:
+            found.append(one)
+            seats |= one.fact.seats
+    return found
+
+
+def _names(known: Sequence[Known[Any]]) -> str:
+    return " and ".join(one.name for one in known)

@@ -25,10 +25,11 @@ def some_contracts(game: Any, rng: random.Random, most: int) -> list[Any]:
 
 def facts_by_lot(game: Any, contract: Any, rng: random.Random) -> dict[str, Any]:
     """Returns a value for each fact that must be said, and for some that need not be."""
+    often = rng.choice((0.1, 0.4))
     return {
         fact.name: value_by_lot(fact, rng)
         for fact in game.asked(contract)
-        if fact.default == NEEDED or rng.random() < 0.4
+        if fact.default == NEEDED or rng.random() < often
     }
 
 

@@ -271,7 +271,7 @@ POSSIBLE: list[Any] = [
     pytest.param("garde_contre", 0, 0, "defenders", id="contre: nothing"),
     pytest.param("garde_sans", 31, 3, "defenders", id="sans: kings, oudlers and the excuse"),
     pytest.param("garde_contre", 64, 0, "taker", id="contre: six of the best in the talon"),
-    pytest.param("garde", 78, 0, "neither", id="everything but three oudlers, one of them kept"),
+    pytest.param("garde", 77, 0, "neither", id="everything but one trick with three oudlers"),
 ]
 
 

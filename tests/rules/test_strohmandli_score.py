@@ -84,7 +84,7 @@ VALAT: dict[str, Any] = {"valat": "seat_0"}
             id="house: catches count with valat",
         ),
         pytest.param(
-            [47, 47], {"head_0": 1, "head_1": 1, "four_kings_1": 1}, {}, [1, 5],
+            [47, 47], {"head_0": 1, "tuletroa_0": 1, "four_kings_1": 1}, {}, [3, 4],
             id="declarations 1, 2 and 4 count for whoever made them",
         ),
         pytest.param(

@@ -39,7 +39,12 @@ class Facts:
     @property
     def is_whole(self) -> bool:
         """Whether the taker's points are whole: with four players his cards are even in number."""
-        return self.scoring.options.players - self.scoring.options.dealer_sits_out == 4
+        return self.seats == 4
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.scoring.options.players - self.scoring.options.dealer_sits_out
 
     def asked(self) -> Iterator[Asked]:
         """The facts that every contract asks for."""
@@ -92,16 +97,14 @@ class Facts:
             return (facts.ALL_HALVES - kept, facts.ALL_HALVES - kept) if missing < 2 else (1, 0)
         if slam == "defenders":
             return self._without_trick(oudlers)
-        # Whoever keeps an excuse owes a card for it.
-        least = DECK.values[EXCUSE] * oudlers - (OWED if oudlers else 0)
-        most = facts.ALL_HALVES - DECK.values[EXCUSE] * missing + (OWED if missing else 0)
-        if talon == "defenders":
-            most = min(most, facts.ALL_HALVES - self.talon)
-            if slam == "taker":
-                least = facts.ALL_HALVES - MOST * self.talon - KEPT
-        else:
-            least += self.talon if talon == "exchanged" else 0
-        return least, most
+        laid = 0 if talon == "defenders" else self.talon
+        if slam == "taker":
+            return facts.ALL_HALVES - MOST * self.talon - KEPT, facts.ALL_HALVES - self.talon
+        # Both sides have a trick, whose cards, and those laid away, count a half point or more.
+        # Whoever keeps an excuse needs another trick, and owes a half point for it.
+        least = self.seats + laid + (DECK.values[EXCUSE] - 1) * oudlers
+        others = self.seats + self.talon - laid + (DECK.values[EXCUSE] - 1) * missing
+        return least, facts.ALL_HALVES - others
 
     def _without_trick(self, oudlers: int) -> tuple[int, int]:
         """The bounds when the taker has what he laid away, or the talon, and perhaps the excuse."""

@@ -73,6 +73,12 @@ def settle(options: HosnOweOptions, facts: Mapping[str, object]) -> Settled:
     closer = int(found.get("closer", -1))
     if faults := [
         *_faults(options, values, active, closer),
+        *_aces(options, values, active),
+        *(
+            f"tokens_{seat}=0: without swimming that seat is out"
+            for seat in active
+            if not options.swimming and not found[f"tokens_{seat}"]
+        ),
         *_ties(options, values, found, active),
     ]:
         raise DealError("; ".join(faults), code="impossible")
@@ -117,6 +123,15 @@ def _faults(
     if closer >= 0 and closer not in active:
         faults.append(f"closer={closer}: that seat has no value")
     return faults
+
+
+def _aces(options: HosnOweOptions, values: Sequence[int], active: Sequence[int]) -> list[str]:
+    """Three aces make a feuer and one a blitz, of the four there are."""
+    held = {BLITZ: 1, 2 * options.feuer_value: 3}
+    if sum(held.get(values[seat], 0) for seat in active) <= 4:
+        return []
+    seats = " and ".join(f"value_{seat}" for seat in active if values[seat] in held)
+    return [f"{seats}: there are four aces"]
 
 
 def _ties(

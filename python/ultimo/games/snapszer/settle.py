@@ -89,21 +89,28 @@ class Facts:
         points = {"own": said["points"], "opponents": said["opponents_points"]}
         found = self._tricks(said)
         for side, count in points.items():
-            if count and not found[f"{side}_trick"]:
-                raise _impossible(f"{count} points of a side without a trick")
+            self._check_points(count, has_trick=bool(found[f"{side}_trick"]))
             found[f"{side}_33"] = int(count >= FEW)
         found["ended_by"] = self._ended_by(points)
         last = said.get("last_trick")
         if found["ended_by"] == NOBODY and self._is_snapszer_lost(said):
             found["ended_by"] = OPPONENTS
         elif found["ended_by"] == NOBODY and "closed_by" not in said:
-            if sum(points.values()) < CARD_POINTS:
-                raise _impossible(f"neither side has {TARGET} points, so all tricks were played")
+            if sum(points.values()) != CARD_POINTS:
+                raise _impossible(f"neither side has {TARGET} points, so the cards count 120")
             found["last_trick"] = self._last(last)
         found.setdefault("last_trick", NOBODY if last is None else self._last(last))
         if "closed_by" in said:
             found |= self._closed(said, found)
         return found
+
+    def _check_points(self, count: int, *, has_trick: bool) -> None:
+        """Two cards count 4 or more in the pack without nines; no cards count 1."""
+        if count and not has_trick:
+            raise _impossible(f"{count} points of a side without a trick")
+        least = 4 if self.scoring.options.form == "S2" else 2
+        if has_trick and count < least and (count or least == 4):
+            raise _impossible(f"{count} points of a side with a trick")
 
     def _is_snapszer_lost(self, said: Mapping[str, Any]) -> bool:
         """A snapszer is over with the first trick of the opponents."""
@@ -126,11 +133,19 @@ class Facts:
             return {"closed": 0}
         if "closed_against" not in said:
             raise _missing(f"closed_against= {', '.join(HAD)}: the stock was closed")
+        other = SIDES[said["closed_by"] == "own"]
+        had = HAD.index(said["closed_against"])
+        points = said["points" if other == "own" else "opponents_points"]
+        if (had and not found[f"{other}_trick"]) or (had == 2 and points < FEW):
+            why = f"closed_against={HAD[had]}: at the end that side has less"
+            raise _impossible(why)
         own = self.scoring.contract.declarer
         closer = own if said["closed_by"] == "own" else 1 - own
-        return {"closed": closed_code(closer, HAD.index(said["closed_against"]))}
+        return {"closed": closed_code(closer, had)}
 
     def _tricks(self, said: Mapping[str, Any]) -> dict[str, int]:
+        if said["without_trick"] == said.get("last_trick"):
+            raise _impossible("the last trick of a side without a trick")
         return {f"{side}_trick": int(said["without_trick"] != side) for side in SIDES}
 
     def _last(self, side: str | None) -> int:
@@ -148,12 +163,19 @@ class Facts:
         found["went_out"] = int(said["went_out"] == "yes")
         if found["went_out"] and said["points"] < target:
             raise _impossible(f"the declarer goes out with {target} points or more")
+        if not found["went_out"] and "opponents_points" in said:
+            self._check_all_played(said["points"] + said["opponents_points"])
         last = said.get("last_trick")
         if last is None and found["went_out"]:
             found["last_trick"] = NOBODY
         else:
             found["last_trick"] = self._last(last)
         return found
+
+    def _check_all_played(self, together: int) -> None:
+        if together < CARD_POINTS or (together - CARD_POINTS) % 20:
+            why = f"points of {together} together: the cards count 120, marriages 20 or 40"
+            raise _impossible(why)
 
     def _mizer(self, said: Mapping[str, Any]) -> dict[str, int]:
         points = [said[f"points_{seat}"] for seat in range(self.scoring.options.players)]

@@ -75,7 +75,8 @@ class Facts:
             figure: None if said[figure] == NOBODY else int(said[figure].removeprefix("seat_"))
             for figure in self.scoring.figures
         }
-        if faults := list(self._faults(points, made)):
+        faults = [*self._faults(points, made), *self._declared_faults(said, made)]
+        if faults:
             message = f"that cannot have happened: {'; '.join(faults)}"
             raise DealError(message, code="impossible")
         found = {}
@@ -100,6 +101,14 @@ class Facts:
             yield f"points of {total}: that is a valat"
         if made["pagat_catch"] is not None and made["pagat_ultimo"] is not None:
             yield "pagat_catch and pagat_ultimo: the I is played once"
+        for seat, count in enumerate(points):
+            if 0 < count < self.players and all(deck.values):
+                yield f"points_{seat}={count}: a trick counts {self.players} or more"
+        yield from self._won(points, made)
+
+    def _won(self, points: list[int], made: Mapping[str, int | None]) -> Iterator[str]:
+        """The cards of the figures lie in the tricks of who made them."""
+        deck = self.scoring.deck
         won: dict[str, int] = {}
         for figure, seat in made.items():
             for code in CARDS.get(figure, ()) if seat is not None else ():
@@ -109,3 +118,24 @@ class Facts:
             least = sum(deck.values[deck.index(code)] for code, by in won.items() if by == seat)
             if count < least:
                 yield f"points_{seat}={count}: the cards of its figures count {least}"
+
+    def _declared_faults(
+        self, said: Mapping[str, Any], made: Mapping[str, int | None]
+    ) -> Iterator[str]:
+        """Nobody holds a card that another seat held, nor one that was led before."""
+        if not self.scoring.has_declarations:
+            return
+        seats = range(self.players)
+        by = {name: [seat for seat in seats if said[f"{name}_{seat}"]] for name in DECLARATIONS}
+        for name, need in (("head", 2), ("tuletroa", 3), ("four_kings", 4)):
+            if len(by[name]) > 1:
+                yield f"{name} of two seats: it needs {need} of the same cards"
+        for seat in by["tuletroa"]:
+            if set(by["head"]) - {seat}:
+                yield f"tuletroa_{seat}: another seat cannot have held two honours"
+            if seat in by["head"] and not self.scoring.options.head_after_tuletroa:
+                yield f"tuletroa_{seat} and head_{seat}: head_after_tuletroa is off"
+            if made["pagat_catch"] == seat:
+                yield f"tuletroa_{seat} and pagat_catch: the I was its own"
+            if made["pagat_ultimo"] not in {None, seat}:
+                yield f"tuletroa_{seat} and pagat_ultimo: the I was not another seat's"

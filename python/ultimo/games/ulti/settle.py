@@ -130,13 +130,41 @@ class Facts:
 
     def _check(self, said: Mapping[str, Any]) -> None:
         """All points together are 90 and marriages, less what the talon keeps for nobody."""
+        tricks = said.get("tricks", "some")
+        last = said.get("last_trick")
+        if (last, tricks) in {("declarer", "none"), ("defenders", "all")}:
+            message = f"last_trick={last} and tricks={tricks}: that cannot both be"
+            raise DealError(message, code="impossible")
+        own, others = self._talon("declarer"), self._talon("defenders")
+        most = own if tricks == "none" else CARDS
+        least = CARDS - TALON if tricks == "all" else 0
+        if "cards" in said and not least <= said["cards"] <= most:
+            message = f"cards={said['cards']} and tricks={tricks}: that cannot both be"
+            raise DealError(message, code="impossible")
         if "points" not in said or "defenders_points" not in said:
             return
-        together = said["points"] + said["defenders_points"]
-        options = self.scoring.options
-        missing = TALON if options.talon_points == "nobody" else 0
-        marriages = range(0, MOST_MARRIAGES + 1, 20)
-        kept = range(0, missing + 1, facts.STEP)
-        if together not in {CARDS + held - lost for held in marriages for lost in kept}:
-            message = f"{together} points together: there are 90, and 20 or 40 for each marriage"
+        points = (said["points"], said["defenders_points"])
+        if sum(points) not in {sum(marks) for marks in self._possible(CARDS, CARDS)}:
+            message = f"{sum(points)} points together: there are 90, and 20 or 40 for each marriage"
             raise DealError(message, code="impossible")
+        if points not in self._possible(most, others if tricks == "all" else CARDS, tricks):
+            message = f"points={points[0]}, defenders_points={points[1]} and tricks={tricks}"
+            raise DealError(f"{message}: no cards and marriages count that", code="impossible")
+
+    def _talon(self, side: str) -> int:
+        """The most that the talon counts for a side; it may be all the cards it has."""
+        return TALON if self.scoring.options.talon_points == side else 0
+
+    def _possible(self, own: int, others: int, tricks: str = "some") -> set[tuple[int, int]]:
+        """The points of both sides, whose cards count no more than is said."""
+        needs_trick = self.scoring.options.marriage_requires_trick != "none"
+        pairs = range(0, MOST_MARRIAGES + 1, 20)
+        return {
+            (cards + held, CARDS - kept - cards + against)
+            for kept in range(0, self._talon("nobody") + 1, facts.STEP)
+            for cards in range(0, CARDS - kept + 1, facts.STEP)
+            if cards <= own and CARDS - kept - cards <= others
+            for held in (pairs if tricks != "none" or not needs_trick else (0,))
+            for against in (pairs if tricks != "all" or not needs_trick else (0,))
+            if held + against <= MOST_MARRIAGES
+        }
