@@ -8,7 +8,7 @@ use ultimo_core::cards::Word;
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Probe, Window};
 use ultimo_core::play::{Fixed, Move, Position, State};
 use ultimo_core::rules::{Draw, Drawing, EndRule, PlayRules, RulesSpec};
-use ultimo_core::solver::{Limits, Objective, solve};
+use ultimo_core::solver::{Limits, Objective, Solver, Task, solve};
 
 /// Lines of play that minimax follows at most.
 const PATIENCE: u64 = 60_000;
@@ -176,6 +176,10 @@ fn check<W: Word>(seed: u64, plain: bool) -> bool {
     let found = found.unwrap();
     let about = || format!("seed {seed}, {spec:?}\n{parts:?}, {sides:b}\n{state:?}");
     assert!(same(found.value, value), "value {} not {value}: {}", found.value, about());
+    let root = position.initial();
+    let task = Task { rules: &rules, fixed: &fixed, root, state: &state, objective: &objective };
+    let again = Solver::new(None).solve(&task, Limits::default(), false, &|| false).unwrap();
+    assert!(same(again.value, value), "from the start {} not {value}: {}", again.value, about());
     let legal = moves(&rules, &fixed, &state);
     assert_eq!(found.table.iter().map(|valued| valued.what).collect::<Vec<_>>(), legal);
     for valued in &found.table {

@@ -41,7 +41,9 @@ impl<'a, W: Word> AnyHunt<'a, W> {
         memory: Option<usize>,
     ) -> Option<Self> {
         let Task { rules, fixed, root, objective, .. } = *task;
-        let parts = Plan::new(rules, fixed, root, objective)?;
+        // A root from which more than cards is played, or counts, may lead to a state that is past that.
+        let parts = Plan::new(rules, fixed, root, objective)
+            .or_else(|| Plan::new(rules, fixed, task.state, objective))?;
         let cards: u32 = root.hands.iter().map(|hand| hand.len()).sum();
         let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
         let pace = Pace::new(limits, stop);
