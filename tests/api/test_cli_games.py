@@ -87,6 +87,21 @@ def test_deal_and_play(name: str, run: Terminal, tmp_path: Path) -> None:
 
 
 CALLS = ("pass", "pass", "pass", "garde_contre", "pass", "king:C")
+
+
+@pytest.mark.parametrize("name", ["german_whist", "knockout_whist", "snapszer"])
+def test_the_card_turned_up_decides_the_trump(name: str, run: Terminal, tmp_path: Path) -> None:
+    text = json.dumps(run.line("deal", name, "--seed", "3"))
+    file = tmp_path / "deal.json"
+    file.write_text(text, encoding="utf-8")
+    state = ultimo.game(name).start(seed=3)
+    status, out, _ = run("solve", str(file), "--json", "--limit-nodes", "10")
+    assert status in {0, 1}
+    (solved,) = map(json.loads, out.splitlines())
+    assert state.contract is not None
+    assert solved["contract"]["trump"] == state.contract.trump
+
+
 KING_CALLED = ("french_tarot", "--set", "players=5", "--set", "five_players=call_king")
 
 

@@ -748,6 +748,7 @@ def test_a_swimmer_who_is_lowest_returns_nothing_and_is_out() -> None:
         pytest.param({}, [1, 1, 1], id="not everybody"),
         pytest.param({}, [2, 0, 0], id="one token"),
         pytest.param({"closer_lowest_double": True}, [3, 0, 0], id="two tokens at most"),
+        pytest.param({"closer_lowest_double": True}, [2, 2, 0], id="one closer"),
         pytest.param({}, [0.5, 0, 0], id="whole tokens"),
         pytest.param({}, [-1, 0, 0], id="tokens are paid"),
         pytest.param({}, [1, 0], id="a number a seat"),
@@ -853,6 +854,7 @@ def test_a_round_settled_from_its_facts(
     assert settled.returns.tolist() == returns
     assert len(settled.lines) == sum(amount < 0 for amount in returns)
     assert settled.contract is None
+    assert facts.items() <= settled.facts.items()
 
 
 @pytest.mark.parametrize(

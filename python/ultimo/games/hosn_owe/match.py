@@ -74,6 +74,9 @@ class HosnMatch(MatchRules[HosnTally, HosnResult]):
         most = 2 if self.game.options.closer_lowest_double else 1
         if any(owed != int(owed) or not 0 <= owed <= most for owed in due):
             raise DealError(f"due={due}: each seat owes 0 to {most} tokens", code="bad_result")
+        if sum(owed > 1 for owed in due) > 1:
+            message = f"due={due}: one seat closes, and no other owes 2 tokens"
+            raise DealError(message, code="bad_result")
         if not any(due):
             message = "somebody pays; a round in which all are tied is void='next_dealer'"
             raise DealError(message, code="bad_result")

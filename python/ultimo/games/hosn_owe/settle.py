@@ -65,7 +65,8 @@ def settle(options: HosnOweOptions, facts: Mapping[str, object]) -> Settled:
     Raises:
         DealError: A fact is unknown or missing, or cannot have happened.
     """
-    found = read_facts(list(asked(options)), facts, "hosn_owe")
+    known = list(asked(options))
+    found = read_facts(known, facts, "hosn_owe")
     seats = range(options.players)
     active = [seat for seat in seats if f"value_{seat}" in found]
     values = [int(found.get(f"value_{seat}", 0)) for seat in seats]
@@ -98,7 +99,8 @@ def settle(options: HosnOweOptions, facts: Mapping[str, object]) -> Settled:
         for payer in seats
         if amounts[payer]
     )
-    return Settled(None, found, lines, tuple(0.0 - float(amount) for amount in amounts))
+    shown = {fact.name: fact.said(found[fact.name]) for fact in known if fact.name in found}
+    return Settled(None, shown, lines, tuple(0.0 - float(amount) for amount in amounts))
 
 
 def _order(found: Mapping[str, Any], seat: int, value: int) -> int:

@@ -59,6 +59,10 @@ class Snapszer(Game[SnapszerOptions]):
         """With two players that of the last card of the stock."""
         return layout.columns()["talon"][-1] if self.options.kind_of_game.stock else None
 
+    def trump_card(self, deal: Deal) -> str | None:
+        """With two players the last card of the stock, as long as there is one."""
+        return deal.talon[-1] if self.options.kind_of_game.stock and deal.talon else None
+
     # Contracts.
 
     @cached_property
