@@ -364,7 +364,11 @@ class SnapszerPlay:
         """Whether the declarer has made his contract; in S2, whether seat 0 has won."""
         if self.options.form == "S3L":
             return self.result() == WON
-        return self.returns()[self.declarer or 0] > 0
+        won = self.returns()[self.declarer or 0] > 0
+        if self.bid == "snapszer" and self.declarer is not None:
+            # play_on_normal: a plain game won after a snapszer that failed is no snapszer made.
+            return won and self.tricks_of(self.others(self.side(self.declarer))) == 0
+        return won
 
     def returns(self) -> list[int]:
         """The score of each seat; zeros until the deal is over."""
