@@ -14,7 +14,8 @@ pub(super) struct Cutoffs {
 
 impl Cutoffs {
     pub(super) fn new() -> Self {
-        Self { slots: vec![(0, u8::MAX); SLOTS] }
+        // Zeros take no memory before they are written over.
+        Self { slots: vec![(0, 0); SLOTS] }
     }
 
     fn slot<W: Word>(state: &State<W>) -> (usize, u32) {
@@ -22,7 +23,7 @@ impl Cutoffs {
         let best = u64::from(state.table[state.best.index()]);
         let place = u64::from(state.led) << 16 | best << 8 | u64::from(state.seat().number());
         let hash = super::question::mix128(mix(11, place), hand);
-        (hash as usize & (SLOTS - 1), (hash >> 32) as u32)
+        (hash as usize & (SLOTS - 1), (hash >> 32) as u32 | 1)
     }
 
     pub(super) fn get<W: Word>(&self, state: &State<W>) -> Option<Place> {

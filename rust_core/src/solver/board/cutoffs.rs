@@ -1,7 +1,7 @@
 //! The card that cut last in a like turn: only a hint for the order.
 
 use super::super::question::{mix, mix128};
-use super::trick::{NONE, Trick};
+use super::trick::Trick;
 use crate::cards::{Place, Word};
 
 const SLOTS: usize = 1 << 15;
@@ -16,7 +16,8 @@ pub(super) struct Cutoffs {
 
 impl Cutoffs {
     pub(super) fn new() -> Self {
-        Self { slots: vec![(0, NONE); SLOTS] }
+        // No tag is 0, and zeros take no memory before they are written over.
+        Self { slots: vec![(0, 0); SLOTS] }
     }
 
     /// Slot and tag of a turn.
