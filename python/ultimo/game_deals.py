@@ -160,6 +160,16 @@ class GameDeals(Declared[OptionsT]):
             NotationError: Something is no card of the deck.
             DealError: A card is there twice.
         """
+        return self.deck.count(self.pile_of(cards))
+
+    def pile_of(self, cards: Iterable[object]) -> list[int]:
+        """Returns the indices of the cards of a pile, as `count_points` takes them.
+
+        Raises:
+            ArgumentError: It is no list of cards.
+            NotationError: Something is no card of the deck.
+            DealError: A card is there twice.
+        """
         is_text = isinstance(cards, str)
         codes = (
             self.deck.parse_cards(cards)
@@ -170,4 +180,4 @@ class GameDeals(Declared[OptionsT]):
         if len(set(found)) < len(found):
             twice = next(card for card in found if found.count(card) > 1)
             raise DealError(f"{self.deck.codes[twice]} is there twice", code="card_twice")
-        return self.deck.count(found)
+        return found

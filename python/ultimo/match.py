@@ -187,7 +187,7 @@ class Match:
             redeal = state.redeal
         elif "void" in facts:
             redeal = facts.pop("void")
-            if facts or redeal not in {"same_dealer", "next_dealer"}:
+            if facts or not isinstance(redeal, str) or redeal not in {"same_dealer", "next_dealer"}:
                 message = "a void deal has the result void='same_dealer' or void='next_dealer'"
                 raise DealError(message, code="bad_result")
         dealer, tally = self.dealer, self.tally

@@ -177,6 +177,14 @@ def test_targets_end_a_match_and_ties_may_go_on() -> None:
     assert target.is_over(type(tally)(totals=(7, 1, 0), played=1))
 
 
+@pytest.mark.parametrize("void", [None, True, "nobody", [], {}, ["same_dealer"]])
+def test_a_void_deal_says_who_deals_again(void: Any) -> None:
+    match = Match(WHIST, seed=9)
+    with pytest.raises(ultimo.DealError):
+        match.record(void=void)
+    assert not match.entries
+
+
 def mixed() -> Match:
     match = Match(WHIST, seed=9)
     match.record(tricks=[9, 4])

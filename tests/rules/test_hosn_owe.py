@@ -203,6 +203,12 @@ def test_no_card_counts_twice() -> None:
         hosn().count_points(["HA", "HA", "CA"])
 
 
+@pytest.mark.parametrize("cards", [None, 7, 1.5, True, {"HA": 1}, ["HA"] * 33])
+def test_what_is_no_list_of_cards_has_no_value(cards: Any) -> None:
+    with pytest.raises(ultimo.UltimoError):
+        hosn().count_points(cards)
+
+
 # Turns.
 
 

@@ -95,15 +95,13 @@ class HosnOwe(Game[HosnOweOptions]):
             A `Fraction`.
 
         Raises:
+            ArgumentError: It is no list of cards.
             NotationError: Something is no card of the deck.
             DealError: A card is there twice.
         """
         from ultimo._core import rank_hand
 
-        codes = self.deck.parse_cards(cards) if isinstance(cards, str) else list(cards)
-        found = [self.deck.index(card) for card in codes]
-        if len(set(found)) < len(found):
-            raise DealError("a card is there twice", code="card_twice")
+        found = self.pile_of(cards)
         if len(found) == HAND:
             return Fraction(rank_hand(self.hand_rule, found)[0], 2)
         suits = [[card for card in found if self.deck.codes[card][0] == suit] for suit in FRENCH]
