@@ -251,6 +251,26 @@ def test_refused(
     assert error.value.code == "impossible"
 
 
+def test_who_sits_out_is_said_where_the_last_seat_plays() -> None:
+    """French tarot, five players: the dealer sits out, and scores 0."""
+    game = ULTIMO.game("french_tarot", players=5)
+    facts = {"points": 41, "oudlers": 2}
+    for more in ({"declarer": 4}, {"declarer": 0, "handfuls": {4: "single"}}):
+        with pytest.raises(ultimo.DealError):
+            game.settle(game.contract("garde", **more), **facts)
+    found = game.settle(game.contract("garde", declarer=4, out=0), **facts)
+    assert found.returns.tolist() == [0, -50, -50, -50, 150]
+
+
+def test_the_last_trick_is_not_asked_for_where_it_does_not_win() -> None:
+    """Snapszer, last_trick_wins off: nobody at 66, no score."""
+    for options in ({}, {"s2_closing": "on"}):
+        game = ULTIMO.game("snapszer", players=2, last_trick_wins=False, **options)
+        contract = game.contract("game", declarer=0, trump="H")
+        found = game.settle(contract, points=62, opponents_points=58)
+        assert found.returns.tolist() == [0, 0]
+
+
 @pytest.mark.parametrize(
     ("options", "wrong", "right"),
     [

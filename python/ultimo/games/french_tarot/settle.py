@@ -8,7 +8,7 @@ from typing import Any
 from ultimo.errors import DealError
 from ultimo.games.french_tarot import facts
 from ultimo.games.french_tarot.cards import DECK, EXCUSE, KINGS, OUDLERS, TRUMPS, form_of
-from ultimo.games.french_tarot.rules import OWED
+from ultimo.games.french_tarot.rules import OWED, idle_seat
 from ultimo.games.french_tarot.score import Scoring
 from ultimo.settling import Asked
 
@@ -62,6 +62,11 @@ class Facts:
         Raises:
             DealError: It cannot have happened.
         """
+        contract = self.scoring.contract
+        idle = idle_seat(self.scoring.options, contract)
+        if idle in {contract.declarer, *contract.handfuls}:
+            message = f"seat {idle} plays: say who sits out, by out= of the contract"
+            raise DealError(message, code="missing_fact")
         halves, oudlers = said["points"], said["oudlers"]
         petit, slam = said["petit"], said["slam"]
         faults = []

@@ -98,7 +98,8 @@ class Facts:
         elif found["ended_by"] == NOBODY and "closed_by" not in said:
             if sum(points.values()) != CARD_POINTS:
                 raise _impossible(f"neither side has {TARGET} points, so the cards count 120")
-            found["last_trick"] = self._last(last)
+            if self.scoring.options.last_trick_wins:
+                found["last_trick"] = self._last(last)
         found.setdefault("last_trick", NOBODY if last is None else self._last(last))
         if "closed_by" in said:
             found |= self._closed(said, found)
@@ -128,7 +129,8 @@ class Facts:
 
     def _closed(self, said: Mapping[str, Any], found: Mapping[str, int]) -> dict[str, int]:
         if said["closed_by"] == "nobody":
-            if found["ended_by"] == NOBODY and found["last_trick"] == NOBODY:
+            matters = self.scoring.options.last_trick_wins and found["ended_by"] == NOBODY
+            if matters and found["last_trick"] == NOBODY:
                 raise _missing("last_trick= own or opponents: nobody has 66 points")
             return {"closed": 0}
         if "closed_against" not in said:
