@@ -9,7 +9,15 @@ import numpy as np
 
 from ultimo.errors import ArgumentError, SeatError
 
-__all__ = ["items_of", "need", "need_callable", "need_integer", "plain_integer", "seat_of"]
+__all__ = [
+    "in_range",
+    "items_of",
+    "need",
+    "need_callable",
+    "need_integer",
+    "plain_integer",
+    "seat_of",
+]
 
 
 def need(value: object, kind: type[Any], what: str) -> None:
@@ -32,6 +40,19 @@ def need_integer(value: object, what: str) -> int:
     number = plain_integer(value)
     if isinstance(number, bool) or not isinstance(number, int):
         raise ArgumentError(f"{what} is a whole number, not {type(value).__name__}")
+    return number
+
+
+def in_range(value: object, what: str, most: int) -> int:
+    """Returns a whole number from 0 to `most`.
+
+    Raises:
+        ArgumentError: It is none.
+    """
+    number = need_integer(value, what)
+    if not 0 <= number <= most:
+        said = number if abs(number) < 2**64 else "one that large"
+        raise ArgumentError(f"{what} is 0 to {most}, not {said}", code="out_of_range")
     return number
 
 

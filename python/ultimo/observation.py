@@ -92,7 +92,7 @@ def observe(state: "State", seat: int) -> Fields:
     # An interruption of the play adds to what is known at its beginning, and takes nothing away.
     play = next((phase for phase in reversed(phases) if isinstance(phase, Play)), None)
     if position is not None and play is not None:
-        view, played = _in_play(game, play, position, seat=seat, before=view)
+        view, played = in_play(game, play, position, seat=seat, before=view)
     return {
         **_asked(state, seat),
         **_cards(game, seat, view, played),
@@ -104,9 +104,10 @@ def observe(state: "State", seat: int) -> Fields:
     }
 
 
-def _in_play(
+def in_play(
     game: "Game[Any]", play: Play, position: "Position", *, seat: int, before: View
 ) -> tuple[View, list[list[int]]]:
+    """What a seat knows in play, from what it knew before; and the cards that each has played."""
     index = game.deck.index_by_code
     played: list[list[int]] = [[] for _ in range(game.players)]
     for player, action in position.history:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import seat_of
+from ultimo.checks import in_range, seat_of
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
@@ -24,6 +24,8 @@ __all__ = ["State"]
 
 FORMAT = "ultimo.state"
 MAX_HISTORY = 10_000
+MOST = 10**9
+"""How many deals can be asked for at once."""
 
 
 @dataclass(slots=True)
@@ -230,6 +232,58 @@ class State:
 
         return observe(self, seat_of(seat, self._game.players))
 
+    def sample(self, seat: int, n: int, seed: int, *, tries: int = 10_000) -> list[Deal]:
+        """Draws deals that are consistent with all that a seat knows.
+
+        They agree with its own cards and those shown and played, with the voids that plays
+        showed, whether by suit, by trumping or by beating, with exchanges, announcements and all
+        else that was said. Hidden are the hands of others, the order of the stock, what lies in
+        piles under the top card, and what others laid away face down.
+
+        A world is a deal and the cards that others laid away in secret, in their order; each
+        consistent world has the same probability, and so a deal has as much as there are ways
+        to lay away. No world is drawn that depends on what the seat cannot know.
+
+        Args:
+            seat: Who knows.
+            n: How many deals.
+            seed: Equal seeds give equal deals, and the first ones do not depend on `n`.
+            tries: How many inconsistent deals may be dropped, for each that is found.
+
+        Returns:
+            The deals, independent of each other; some may be equal.
+
+        Raises:
+            SeatError: There is no such seat.
+            ArgumentError: `n`, `seed` or `tries` is no integer of its range.
+            DealError: No deal is consistent (code `nothing_consistent`), or the tries are used up
+                (code `too_many_tries`).
+            OptionError: Something but cards was decided in secret (code `secret_action`), or the
+                game is one of exchange with an open table (code `not_sampled`).
+        """
+        return [world.deal for world in self.sample_states(seat, n, seed, tries=tries)]
+
+    def sample_states(self, seat: int, n: int, seed: int, *, tries: int = 10_000) -> list["State"]:
+        """Draws worlds like `sample`, and returns them as states that have come this far.
+
+        Their histories are what the seat saw, with other cards where others acted in secret.
+
+        Args:
+            seat: Who knows.
+            n: How many.
+            seed: As in `sample`.
+            tries: As in `sample`.
+
+        Raises:
+            UltimoError: As `sample`.
+        """
+        from ultimo.sampling import sampled
+
+        seat = seat_of(seat, self._game.players)
+        n, tries = in_range(n, "n", MOST), in_range(tries, "tries", MOST)
+        seed = in_range(seed, "seed", 2**64 - 1)
+        return sampled(self, seat, n, seed=seed, tries=tries)
+
     def standing(self) -> "Position | None":
         """Returns the play as it stands, not a copy, also while it is interrupted; or `None`."""
         return next((f.position for f in reversed(self._frames) if f.position is not None), None)
@@ -237,6 +291,10 @@ class State:
     def phases(self) -> list[tuple[Phase, "Position | None"]]:
         """Returns the phases gone through, the present one last, with the positions of plays."""
         return [(frame.phase, frame.position) for frame in self._frames]
+
+    def depths(self) -> list[int]:
+        """Returns for each action how many of `phases()` had been entered before it."""
+        return self._depths[:]
 
     def seen_history(self, seat: int) -> list[tuple[int, int, bool]]:
         """Returns what was done as a seat saw it: seat, action, and whether it saw the action."""

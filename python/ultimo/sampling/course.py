@@ -1,0 +1,105 @@
+"""What a seat saw of the play: which cards went from where to whom, and when."""
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from ultimo.observation import in_play
+from ultimo.phases import Play
+from ultimo.sampling.steps import Place, Places
+
+if TYPE_CHECKING:
+    from ultimo._core import Position
+    from ultimo.state import State
+
+__all__ = ["Course", "course_of"]
+
+ALWAYS = -1
+"""The time at which cards were dealt: before the first move, which has number 0."""
+
+
+@dataclass(slots=True)
+class Course:
+    """The course of the play.
+
+    Attributes:
+        fixed: Cards whose place before the play the seat knows from the play.
+        drawn: Who drew the card of a place, and with which move; those of others were not drawn.
+        left: Which hand a card left before all eyes, and with which move.
+        held: Cards known to be in a hand now.
+        moves: How many moves were made.
+    """
+
+    fixed: set[int] = field(default_factory=set)
+    drawn: dict[Place, tuple[int, int]] = field(default_factory=dict)
+    left: dict[int, tuple[int, int]] = field(default_factory=dict)
+    held: dict[int, int] = field(default_factory=dict)
+    moves: int = 0
+
+    def fits(self, card: int, place: Place, barred: set[tuple[int, int, int]]) -> bool:
+        """Whether a card can have lain in a place when the play began.
+
+        Args:
+            card: The card.
+            place: The place.
+            barred: Card, seat and move: who held the card could not have made that move.
+        """
+        owner, since = (
+            (place[1], ALWAYS) if place[0] == "hand" else self.drawn.get(place, (None, 0))
+        )
+        seat, until = self.left.get(card, (self.held.get(card), self.moves))
+        if seat is not None and (owner != seat or since >= until):
+            return False
+        return not any(
+            (card, owner, move) in barred for move in range(since + 1, until) if owner is not None
+        )
+
+
+def course_of(state: "State", seat: int, places: Places) -> Course:
+    """Goes through the play again as a seat saw it.
+
+    Args:
+        state: The deal.
+        seat: Who saw it.
+        places: Where the cards lay before the play.
+    """
+    course = Course()
+    plays = [phase for phase, _ in state.phases() if isinstance(phase, Play)]
+    standing = state.standing()
+    if standing is None or not plays:
+        return course
+    table = state.phases()[-1][0].table
+    play = replace(plays[-1], moves=(), table=table)
+    position = play.position(state.game)
+    index = state.game.deck.index_by_code
+    for move, (player, action) in enumerate(standing.history):
+        _look(course, state, play, position, seat=seat, places=places)
+        stock = {index[code] for code in position.stock}
+        held = {index[code] for code in position.hands[player]}
+        position.play(action)
+        now = {index[code] for code in position.stock}
+        hands = [{index[code] for code in hand} for hand in position.hands]
+        if action < state.game.deck.size:
+            course.left[action] = (player, move)
+        course.left.update((card, (player, move)) for card in held & now)
+        view, _ = in_play(state.game, play, position, seat=seat, before=table.view(seat))
+        for card in sorted(stock - now):
+            owner = next((s for s, hand in enumerate(hands) if card in hand), None)
+            # Who was given back a card that all had seen laid under the stock did not draw unseen.
+            if owner is not None and card not in course.left:
+                course.drawn[places[card]] = (owner, move)
+                if card in view.hands[owner]:
+                    course.fixed.add(card)
+        course.moves = move + 1
+    known = _look(course, state, play, position, seat=seat, places=places)
+    course.held = {card: s for s, hand in enumerate(known) for card in hand}
+    return course
+
+
+def _look(
+    course: Course, state: "State", play: Play, position: "Position", *, seat: int, places: Places
+) -> tuple[frozenset[int], ...]:
+    view, _ = in_play(state.game, play, position, seat=seat, before=play.table.view(seat))
+    open_now = view.table.union(*view.hands)
+    course.fixed |= {card for card in open_now if places[card][0] == "pile"}
+    course.fixed |= {card for card in view.table if places[card][0] == "talon"}
+    return view.hands
