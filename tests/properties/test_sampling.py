@@ -57,7 +57,7 @@ def replayed(state: Any, deal: Any, history: list[int]) -> Any | None:
 
 @EACH
 def test_sampled_worlds_look_the_same_from_the_first_action_on(label: str) -> None:
-    for seed in (0, 1, 2):
+    for seed in (0, 1):
         for state, seat in some_states(label, seed):
             for world in state.sample_states(seat, 2, seed=seed):
                 again = state.game.start(world.deal, **state.terms.to_dict())
@@ -74,7 +74,7 @@ def test_sampled_worlds_look_the_same_from_the_first_action_on(label: str) -> No
 
 @EACH
 def test_worlds_that_a_seat_cannot_tell_apart_give_equal_samples(label: str) -> None:
-    for seed in (3, 4):
+    for seed in (3,):
         for state, seat in some_states(label, seed):
             worlds = state.sample_states(seat, 3, seed=9)
             assert worlds == state.copy().sample_states(seat, 3, seed=9)
