@@ -219,6 +219,17 @@ KNOCKOUT = [
     )
 ]
 
+KNOCKOUT.append(
+    pytest.param(
+        "knockout_whist",
+        {"players": 3, "dogs_life": True},
+        {"trump": "H", "dogs": 1 << 2},
+        {"tricks_0": 3, "tricks_1": 1, "tricks_2": 2},
+        {"tricks_0": 3, "tricks_1": 2, "tricks_2": 1},
+        id="knockout_whist, dogs_life: a dog has a single card",
+    )
+)
+
 TAROCK24 = [
     pytest.param(
         "tarock24",
@@ -260,6 +271,14 @@ def test_who_sits_out_is_said_where_the_last_seat_plays() -> None:
             game.settle(game.contract("garde", **more), **facts)
     found = game.settle(game.contract("garde", declarer=4, out=0), **facts)
     assert found.returns.tolist() == [0, -50, -50, -50, 150]
+
+
+def test_not_everybody_is_a_dog() -> None:
+    """Knockout whist, dogs_life: somebody took a trick in the hand before."""
+    game = ULTIMO.game("knockout_whist", players=3, dogs_life=True)
+    assert game.contract(trump="H", dogs=0b110).extra == {"dogs": 0b110}
+    with pytest.raises(ultimo.ContractError):
+        game.contract(trump="H", dogs=0b111)
 
 
 def test_the_last_trick_is_not_asked_for_where_it_does_not_win() -> None:

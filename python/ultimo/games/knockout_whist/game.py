@@ -104,9 +104,12 @@ class KnockoutWhist(Game[KnockoutWhistOptions]):
     def contract_faults(self, contract: Contract) -> list[str]:
         """Dogs are a set of seats, bit by seat."""
         dogs: object = contract.extra.get("dogs", 0)
-        if isinstance(dogs, int) and not isinstance(dogs, bool) and 0 <= dogs < 1 << self.players:
-            return []
-        return [f"dogs={dogs!r:.40}: a set of seats as a number, seat s at bit s"]
+        everybody = (1 << self.players) - 1
+        if isinstance(dogs, bool) or not isinstance(dogs, int) or not 0 <= dogs <= everybody:
+            return [f"dogs={dogs!r:.40}: a set of seats as a number, seat s at bit s"]
+        if dogs == everybody:
+            return [f"dogs={dogs}: somebody took a trick before, and is no dog"]
+        return []
 
     def of_deal(self, contract: Contract, table: Table) -> Contract:
         """Who has one card where others have more is a dog."""
@@ -166,6 +169,19 @@ class KnockoutWhist(Game[KnockoutWhistOptions]):
             )
             for seat in range(self.players)
         ]
+
+    def outcome_of(self, contract: Contract, facts: Mapping[str, Any]) -> Mapping[str, int]:
+        """The tricks of each seat.
+
+        Raises:
+            DealError: A dog has more than the one his single card can win.
+        """
+        dogs = contract.extra.get("dogs", 0)
+        for seat in range(self.players):
+            if dogs >> seat & 1 and facts[f"tricks_{seat}"] > 1:
+                message = f"tricks_{seat}={facts[f'tricks_{seat}']}: a dog has a single card"
+                raise DealError(message, code="impossible")
+        return facts
 
     def made(self, contract: Contract) -> Made:
         """The seat that is asked for takes a trick."""
