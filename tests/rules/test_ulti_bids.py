@@ -29,8 +29,8 @@ def all_facts(game: Any, played: Any, *, won: bool) -> dict[str, Any]:
     components = set(game.kind_of(played).components)
     every_trick = "all" if "D" in components else "none"
     of: dict[str, Any] = {
-        "points": 50 if won else 40,
-        "defenders_points": 40 if won else 50,
+        "points": 90 if won else 40,
+        "defenders_points": 0 if won else 50,
         "cards": 90 if won else 0,
         "aces": "won" if won else "lost",
         "tens": "won" if won else "lost",
