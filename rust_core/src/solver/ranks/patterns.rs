@@ -79,7 +79,8 @@ impl Patterns {
     /// Makes ready for a question: at most about so many bytes, and when they are full all is
     /// forgotten. So it is if the question is of another kind or deal, with another salt.
     pub(in crate::solver) fn prepare(&mut self, bytes: usize, salt: u64) {
-        // A third of the bytes are for slots.
+        // A third of the bytes are for slots, beside those that there always are.
+        let bytes = bytes.saturating_sub(LEAST_SLOTS * size_of::<Slot>());
         self.most_chunks = (bytes / size_of::<Chunk>() * 2 / 3).clamp(2, 1 << 24);
         if salt != self.salt || self.chunks.len() > self.most_chunks {
             (self.salt, self.last) = (salt, None);
