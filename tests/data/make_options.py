@@ -55,12 +55,16 @@ def options_of(text: str) -> dict[str, list[Value]]:
     return found
 
 
-def main(folder: str) -> None:
+def tables_of(folder: Path) -> dict[str, dict[str, list[Value]]]:
     """Reads all rules files of a folder."""
-    found = {path.stem: options_of(path.read_text("utf-8")) for path in Path(folder).glob("*.md")}
-    named = {game: options for game, options in sorted(found.items()) if options}
+    found = {path.stem: options_of(path.read_text("utf-8")) for path in folder.glob("*.md")}
+    return {game: options for game, options in sorted(found.items()) if options}
+
+
+def main(folder: str) -> None:
+    """Writes what the rules files of a folder say."""
     target = Path(__file__).with_name("options.json")
-    target.write_text(json.dumps(named, indent=1) + "\n", "utf-8")
+    target.write_text(json.dumps(tables_of(Path(folder)), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.data.make_options import tables_of
 from tests.properties.games import MODULES, begin, by_lot
 
 import ultimo
@@ -26,6 +27,14 @@ BY_DESIGN = {"snapszer": {"form"}}
 
 CONTEXT = ("players", "form", "ladder", "contract_values")
 """Options that others depend on: a value must be allowed with some choice of these."""
+
+
+RULES = Path(__file__).parents[3] / "shared" / "rules"
+
+
+@pytest.mark.skipif(not RULES.is_dir(), reason="the rules files lie beside the repository only")
+def test_the_tables_are_those_of_the_rules_files_now() -> None:
+    assert tables_of(RULES) == TABLES
 
 
 def test_every_rules_file_is_a_game() -> None:
