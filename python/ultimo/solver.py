@@ -4,7 +4,8 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,9 @@ import numpy.typing as npt
 from ultimo.checks import need, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
-from ultimo.errors import ArgumentError, ContractError, OptionError
+from ultimo.errors import ArgumentError, ContractError, OptionError, SolverLimitError
 from ultimo.scoring import Goal, objective
+from ultimo.value_file import ValueFile
 
 if TYPE_CHECKING:
     from ultimo._core import Position, Solved
@@ -160,6 +162,8 @@ def solve_batch(
     nodes: int | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    into: str | Path | None = None,
+    unsolved: Literal["raise", "nan"] = "raise",
 ) -> npt.NDArray[np.float64]:
     """Solves many deals under one contract.
 
@@ -176,6 +180,10 @@ def solve_batch(
         nodes: The most positions to look at, a deal.
         seconds: The longest time, a deal.
         memory: The most bytes for the table, a deal.
+        into: A file of JSON lines that each value is written into as soon as it is known. If it
+            holds values of the same deals and question, only the others are solved.
+        unsolved: What becomes of a deal that reaches a limit: an error, or nan and its bounds in
+            the file.
 
     Returns:
         The values, shape (n,), float64.
@@ -183,6 +191,8 @@ def solve_batch(
     Raises:
         SolverLimitError: A deal reached a limit.
         DealError: A deal is none of the game.
+        OptionError: The file holds something else.
+        OSError: It cannot be read or written.
     """
     from ultimo.game import Game
 
@@ -196,18 +206,59 @@ def solve_batch(
         for deal in deals
     ]
 
-    def value(position: "Position") -> float:
-        return value_of(position, goal, nodes=nodes, seconds=seconds, memory=memory)
+    if unsolved not in {"raise", "nan"}:
+        message = f"unsolved={unsolved!r:.40}: one of 'raise' and 'nan'"
+        raise OptionError(message, code="unknown_unsolved")
+    asked = {
+        "game": game.name,
+        "options": game.options.values(),
+        "contract": contract.to_dict(),
+        "goal": goal,
+        "deals": len(positions),
+    }
+    setups = (repr(position.setup) for position in positions)
+    file = None if into is None else ValueFile(Path(into), asked, setups)
 
-    values = np.empty(len(positions), dtype=np.float64)
-    with ThreadPoolExecutor(workers(threads)) as pool, reporting(progress) as report:
+    def value(number: int) -> float | SolverLimitError:
         try:
-            for done, result in enumerate(pool.map(value, positions), start=1):
-                values[done - 1] = result
-                report(done, len(positions))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            return value_of(positions[number], goal, nodes=nodes, seconds=seconds, memory=memory)
+        except SolverLimitError as limit:
+            return limit
+
+    with reporting(progress) as report:
+        try:
+            return _values(len(positions), value, file, workers(threads), report, unsolved)
+        finally:
+            if file is not None:
+                file.close()
+
+
+def _values(  # noqa: PLR0917 - what `solve_batch` was given
+    n: int,
+    value: Callable[[int], float | SolverLimitError],
+    file: ValueFile | None,
+    threads: int,
+    report: Callable[[int, int], object],
+    unsolved: str,
+) -> npt.NDArray[np.float64]:
+    """Returns the values of all deals, those that are known from the file."""
+    known = {} if file is None else file.values
+    values = np.full(n, np.nan)
+    values[list(known)] = list(known.values())
+    left = [number for number in range(n) if number not in known]
+    pool = ThreadPoolExecutor(threads)
+    try:
+        solved = zip(left, pool.map(value, left), strict=True)
+        for done, (number, found) in enumerate(solved, start=len(known) + 1):
+            if file is not None:
+                file.write(number, found)
+            if not isinstance(found, SolverLimitError):
+                values[number] = found
+            elif unsolved == "raise":
+                raise found
+            report(done, n)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
     return values
 
 
