@@ -1,7 +1,7 @@
 """Engine for the trick-taking card games of Central Europe: play, count, simulate, solve."""
 
 from ultimo._core import Position, __version__
-from ultimo.batch import Playouts, Replays, replay, simulate, simulate_chunks
+from ultimo.batch import Playouts, simulate, simulate_chunks
 from ultimo.contract_table import ContractTable, ContractValue, solve_table
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
@@ -19,6 +19,7 @@ from ultimo.errors import (
 )
 from ultimo.game import Game
 from ultimo.match import Match
+from ultimo.replays import Replays, replay
 from ultimo.solver import SolveResult, solve, solve_batch
 from ultimo.state import State
 from ultimo.tracing import Trace, TracedMove, trace

@@ -1,4 +1,4 @@
-"""Throughput: many deals of one game played out at random, or played again from records."""
+"""Throughput: many deals of one game played out at random."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ultimo.checks import need, need_callable, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
-from ultimo.errors import ContractError, DealError, OptionError
+from ultimo.errors import ContractError, OptionError
 from ultimo.plan import RowPlan
 from ultimo.table import Table
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Contracts",
     "Playouts",
-    "Replays",
+    "check_asked",
     "plan_of_contract",
-    "replay",
+    "plans_of_rows",
     "row_plan",
     "simulate",
     "simulate_chunks",
@@ -94,7 +94,7 @@ class _Job:
 
     def by_rows(self, rows: Rows, contract: Contracts | None, start: int) -> Playouts:
         """Plays deals whose contracts depend on them."""
-        plans, plan_of = _plans(self.game, rows, contract, self.leader)
+        plans, plan_of = plans_of_rows(self.game, rows, contract, self.leader)
         return self._play(plans, rows, start, plan_of=plan_of)
 
     def _play(self, plans: "list[Plan]", deals: Any, start: int, **more: Any) -> Playouts:  # noqa: ANN401
@@ -110,37 +110,6 @@ class _Job:
             **more,
         )
         return Playouts(found.returns, found.points, found.tricks, found.plays, found.moves)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Replays:
-    """What came of recorded plays, one row a deal.
-
-    Attributes:
-        returns: Game points: shape (n, players), float64; zeros where the deal is not over.
-        points: Card points in tricks won, in units of the deck: shape (n, players), int32.
-        tricks: Tricks won: shape (n, players), uint8.
-        moves: Number of moves that were made: shape (n,), int32.
-        first_illegal: Number of the first move that is illegal, -1 if there is none: shape (n,),
-            int32. Nothing after it was looked at.
-        is_over: Whether the deal is over: shape (n,), bool.
-    """
-
-    returns: npt.NDArray[np.float64]
-    points: npt.NDArray[np.int32]
-    tricks: npt.NDArray[np.uint8]
-    moves: npt.NDArray[np.int32]
-    first_illegal: npt.NDArray[np.int32]
-    is_over: npt.NDArray[np.bool_]
-
-    def __len__(self) -> int:
-        return len(self.returns)
-
-    @property
-    def is_complete(self) -> npt.NDArray[np.bool_]:
-        """Whether a deal was played by the rules to its end: shape (n,), bool."""
-        complete: npt.NDArray[np.bool_] = self.is_over & (self.first_illegal < 0)
-        return complete
 
 
 def simulate(
@@ -182,7 +151,7 @@ def simulate(
         ContractError: There is none, it is none of the game, or there are not as many as deals.
         OptionError: There is no such policy.
     """
-    _check(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
     if contract_for is None and _is_fixed(game, contract):
         return _Job(game, seed, leader, threads, plays).fixed(n, contract, start, progress)
     parts = list(
@@ -242,7 +211,7 @@ def simulate_chunks(
         ContractError: As `simulate`.
         OptionError: As `simulate`, or `chunk` is less than 1.
     """
-    _check(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
     n, start = _whole("n", n, 0), _whole("start", start, 0)
     chunk = _whole("chunk", chunk, 1)
     if contract is not None and contract_for is not None:
@@ -263,55 +232,7 @@ def simulate_chunks(
             progress(first + size, n)
 
 
-def replay(
-    game: "Game[Any]",
-    deals: Rows,
-    contract: Contracts | None,
-    plays: Rows,
-    *,
-    leader: int | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Replays:
-    """Plays recorded deals again: verifies every move and says what came of it.
-
-    Args:
-        game: The game.
-        deals: The deals as `Game.deals` gives them: shape (n, deck.size), uint8.
-        contract: What is played, as `simulate` takes it. May be `None` where the card turned up
-            decides.
-        plays: The actions in order, as `simulate` records them: shape (n, longest), uint8; a row
-            ends with the first 255.
-        leader: Who leads first; as the rules say if `None`.
-        threads: Number of threads, as many as there are cores if `None`.
-        progress: Called now and then with the number of deals done and their number.
-
-    Raises:
-        ContractError: As `simulate`.
-        DealError: A row is no deal of the game, or an array has not its shape and type.
-    """
-    from ultimo._core import replay as replayed
-
-    _check(game, "random", (progress, "progress"))
-    rows, lines = _bytes("deals", deals), _bytes("plays", plays)
-    plans, plan_of = _plans(game, rows, contract, leader)
-    returns, points, tricks, moves, illegal, over = replayed(
-        plans, rows, lines, plan_of=plan_of, threads=threads, progress=progress
-    )
-    first_illegal = np.where(illegal.astype(np.bool_), moves, np.int32(-1))
-    return Replays(returns, points, tricks, moves, first_illegal, over.astype(np.bool_))
-
-
-def _bytes(name: str, given: object) -> Rows:
-    if not isinstance(given, np.ndarray) or given.ndim != 2 or given.dtype != np.uint8:
-        kind = getattr(given, "dtype", type(given).__name__)
-        shape = f" {given.shape}" if isinstance(given, np.ndarray) else ""
-        message = f"{name} are an array of uint8 with a row a deal, not {kind}{shape}"
-        raise DealError(message, code="bad_rows")
-    return given
-
-
-def _check(game: object, policy: object, *functions: tuple[object, str]) -> None:
+def check_asked(game: object, policy: object, *functions: tuple[object, str]) -> None:
     """Checks what was given to `simulate` beside numbers and contracts."""
     from ultimo.game import Game
 
@@ -418,7 +339,7 @@ def _numbers_of(value: Any, count: int) -> Numbers:  # noqa: ANN401 - whatever w
     return numbers
 
 
-def _plans(
+def plans_of_rows(
     game: "Game[Any]", rows: Rows, contract: Contracts | None, leader: int | None
 ) -> tuple[list[Plan], npt.NDArray[np.intp]]:
     """Returns the plans that the deals lead to, and which of them each row has."""
