@@ -254,7 +254,7 @@ class _Search:
         best = _Best(self, contract, solver)
         try:
             if count <= self.exhaustive:
-                ordered = [option for group in groups for option in group.all(self.game)]
+                ordered = [option for group in groups for option in group.all()]
                 for option in sorted(ordered, key=self._promise(contract)):
                     best.ask(option)
             else:
@@ -376,7 +376,7 @@ class _Group:
         """Number of exchanges."""
         return comb(len(self.free), self.left)
 
-    def all(self, game: "Game[Any]") -> Iterator[Option]:  # noqa: ARG002
+    def all(self) -> Iterator[Option]:
         """Yields all exchanges."""
         for more in combinations(sorted(self.free), self.left):
             yield self.taken, self.always | frozenset(more)
