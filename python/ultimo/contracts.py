@@ -71,6 +71,7 @@ class Bid:
         top: The highest level of kontra.
         handfuls: The handfuls that may be announced.
         extra: Names of what else the contract may hold.
+        meaning: What it undertakes, in a few words, where its id does not say.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Bid:
     top: int = 0
     handfuls: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ultimo.contracts import Contract
+from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal
 
 if TYPE_CHECKING:
@@ -80,24 +80,29 @@ def deal_table(deck: "Deck", deal: Deal) -> "Table":
     return found
 
 
-def contract_text(contract: Contract, seats: Sequence[str], *, trump: bool = False) -> str:
+def contract_text(contract: Contract, seats: Sequence[str], bids: Mapping[str, Bid]) -> str:
     """Writes a contract in a few words: `two by 0 with 2, trula announced, kontra game 1`.
+
+    Where nobody plays for it, the seat is the one whose value is asked: `klop for 0`.
 
     Args:
         contract: The contract.
         seats: The name of each seat.
-        trump: Name the trump even if there is none.
+        bids: The bids of the game.
     """
-    words = [contract.bid]
-    if trump or contract.trump is not None:
+    bid = bids[contract.bid]
+    words = [bid.id]
+    if bid.names_trump or contract.trump is not None:
         words.append(contract.trump or NO_TRUMP)
-    words.append(f"by {seats[contract.declarer]}")
+    words.append(f"{'by' if bid.has_declarer else 'for'} {seats[contract.declarer]}")
     if contract.king is not None:
         words.append(f"king {contract.king}")
     if contract.called is not None:
         words.append(f"called {contract.called}")
     if contract.partner is not None:
         words.append(f"with {seats[contract.partner]}")
+    elif bid.partner and contract.king is None and contract.called is None:
+        words.append("alone")
     more = []
     if contract.announced:
         more.append(f"{' '.join(sorted(contract.announced))} announced")

@@ -157,7 +157,7 @@ def settle(game: "Game[Any]", contract: Contract, facts: Mapping[str, object]) -
     axes = axes_of(parts)
     if faults := contradictions(game, contract, axes, outcome):
         raise DealError("that cannot have happened: " + "; ".join(faults), code="impossible")
-    reasons = lines(parts, outcome, game.players)
+    reasons = lines(game, contract, outcome)
     shown = {fact.name: fact.said(found[fact.name]) for fact in asked if fact.name in found}
     return Settled(contract, shown, reasons, tuple(_score(parts, outcome, game.players)))
 
@@ -231,19 +231,22 @@ def _meaning(axis: plan.Axis) -> str:
     return what.get(axis.fact.kind, axis.fact.kind.replace("_", " ")) + who + reduced
 
 
-def lines(parts: Sequence[ScorePart], outcome: Mapping[str, int], players: int) -> tuple[Line, ...]:
+def lines(game: "Game[Any]", contract: Contract, outcome: Mapping[str, int]) -> tuple[Line, ...]:
     """Returns why a score is what it is: a line for each part, or its items, that pays something.
 
     Args:
-        parts: The score.
-        outcome: The outcome by axis.
-        players: Number of seats.
+        game: The game.
+        contract: What was played.
+        outcome: The outcome by axis, in units.
     """
+    parts = game.score_parts(contract)
+    units = {name: _unit(game, axis) for name, axis in axes_of(parts).items()}
+    said = {name: _plain(outcome[name] * unit) for name, unit in units.items()}
     found = []
     for item in _items(parts):
-        amounts = _score([item], outcome, players)
+        amounts = _score([item], outcome, game.players)
         if any(amounts):
-            text = item.label.format(**outcome) or " ".join(item.axes)
+            text = item.label.format(**said) or " ".join(item.axes)
             found.append(Line(text, tuple(amounts)))
     return tuple(found)
 
@@ -280,4 +283,4 @@ def reasons(position: "Position") -> tuple[Line, ...]:
     )
     for _, action in position.history:
         watched.play(action)
-    return lines(parts, dict(watched.outcome()), position.game.players)
+    return lines(position.game, position.contract, dict(watched.outcome()))

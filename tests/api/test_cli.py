@@ -102,7 +102,7 @@ def test_solve_says_the_value_of_every_legal_card(run: Terminal) -> None:
 def test_solve_shows_a_table_for_people(run: Terminal) -> None:
     status, out, err = run("solve", "-", stdin=json.dumps(ENDING))
     assert (status, err) == (0, "")
-    for word in ("three tricks", "S by 0", "value", "best", "1 value of tricks in"):
+    for word in ("three tricks", "S for 0", "value", "best", "1 value of tricks in"):
         assert word in out
 
 

@@ -208,7 +208,7 @@ def test_the_lines_say_why() -> None:
     found = settled(FOUR, "garde", 49, 3, petit="taker", **ONE)
     assert found.lines == (
         Line("garde: 25, times 2", (150.0, -50.0, -50.0, -50.0)),
-        Line("98 half points with 3 oudlers: the difference, times 2", (78.0, -26.0, -26.0, -26.0)),
+        Line("49 points with 3 oudlers: the difference, times 2", (78.0, -26.0, -26.0, -26.0)),
         Line("handfuls, for the side that wins", (60.0, -20.0, -20.0, -20.0)),
         Line("petit in the last trick, times 2", (60.0, -20.0, -20.0, -20.0)),
     )

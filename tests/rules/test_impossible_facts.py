@@ -37,6 +37,13 @@ SNAPSZER = [
         "deck: the least trick of two counts 4 without nines",
     ),
     snapszer(
+        {"players": 2},
+        "game",
+        two(220, 0, without_trick="opponents"),
+        two(105, 0, without_trick="opponents"),
+        "S2: the deal ends with 66 points, and 65 and a trump marriage are 105",
+    ),
+    snapszer(
         {"players": 3},
         "game",
         two(66, 1),
@@ -114,6 +121,25 @@ ULTI = [
         {"cards": 90, "tricks": "none"},
         {"cards": 0, "tricks": "none"},
         "F: aces, tens and the last trick are won in tricks",
+    ),
+    ulti(
+        "N",
+        pts(30, 60, aces="won"),
+        pts(40, 50, aces="won"),
+        "N: four aces count 40",
+    ),
+    ulti(
+        "N+T",
+        pts(70, 20, aces="won", tens="won"),
+        pts(80, 10, aces="won", tens="won"),
+        "N and T: aces and tens count 80",
+        parti_in_combinations="unless_hundred_or_durchmars",
+    ),
+    ulti(
+        "N+F",
+        {"cards": 90, "aces": "lost"},
+        {"cards": 80, "aces": "lost"},
+        "N: an ace that was lost does not count",
     ),
 ]
 

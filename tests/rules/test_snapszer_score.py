@@ -32,7 +32,7 @@ BASES = [
     pytest.param(won(66, 32), 2, id="32 points and a trick: 2"),
     pytest.param(won(66, 4), 2, id="the least trick is a trick: 2"),
     pytest.param(won(66, 0, without_trick="opponents"), 3, id="no trick: 3"),
-    pytest.param(won(130, 65), 1, id="however many points the winner has"),
+    pytest.param(won(105, 65), 1, id="however many points the winner has"),
 ]
 
 

@@ -207,10 +207,14 @@ def test_when_the_parti_is_scored_too(rule: str, bid: str, *, scored: bool) -> N
     game = ulti(parti_in_combinations=rule)
     played = contract(game, bid)
     facts = all_facts(game, played, won=True)
-    won = game.settle(played, **facts).returns[1]
     assert ("parti" in " ".join(line.text for line in game.settle(played, **facts).lines)) == scored
     if scored:
-        lost = game.settle(played, **{**facts, "points": 40, "defenders_points": 50}).returns[1]
+        # Aces and tens together would win it.
+        facts |= {"tens": "lost"} if {"aces", "tens"} <= facts.keys() else {}
+        won, lost = (
+            game.settle(played, **{**facts, "points": own, "defenders_points": 90 - own}).returns[1]
+            for own in (50, 40)
+        )
         assert lost - won == 2 * (2 if game.kind_of(played).is_hearts else 1)
 
 

@@ -93,7 +93,6 @@ def _show_table(dealt: Dealt, found: ContractTable) -> None:
     best = found.best
     for row in found:
         contract = row.contract
-        names_trump = dealt.game.bids[contract.bid].names_trump
         value = f"{_bound(row.lower)} to {_bound(row.upper)}"
         if row.value is not None:
             sign = "" if row.is_best else "at least "
@@ -102,7 +101,7 @@ def _show_table(dealt: Dealt, found: ContractTable) -> None:
         exchange = ""
         if row.exchange is not None:
             exchange = " for ".join(" ".join(cards) for cards in row.exchange)
-        said = contract_text(contract, dealt.seats, trump=names_trump)
+        said = contract_text(contract, dealt.seats, dealt.game.bids)
         seat = dealt.seats[contract.declarer]
         rows.add_row(seat, said, value, exchange, f"{row.tried} of {row.options}")
     screen.print(rows)

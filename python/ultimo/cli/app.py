@@ -7,23 +7,28 @@ from typing import Annotated, Any
 import typer
 
 from ultimo.cli.arguments import (
+    Announced,
     ContractText,
     Declarer,
     GameName,
     Json,
+    Kontra,
+    Partner,
     Seed,
     Sets,
     Threads,
     Trump,
+    With,
     above_zero,
+    fields_said,
     one_contract,
     print_json,
     read_seed,
 )
+from ultimo.cli.catalogue import games
 from ultimo.cli.given import make_game, options_dict, read_options
 from ultimo.cli.read import Asked, read_file, read_jobs
 from ultimo.cli.score import score
-from ultimo.games import games as game_names
 
 __all__ = ["app"]
 
@@ -46,35 +51,6 @@ def root(
         from ultimo import __version__
 
         sys.stdout.write(f"ultimo {__version__}\n")
-
-
-@app.command()
-def games(*, as_json: Json = False) -> None:
-    """List the games, their options and bids."""
-    from ultimo.display import console, table
-
-    rows = table("game", "deck", "options", "bids", wide=("options", "bids"))
-    for name in game_names():
-        game = make_game(name, {})
-        options = {key: option.allowed for key, option in game.options.declared().items()}
-        if as_json:
-            print_json(
-                {
-                    "game": name,
-                    "deck": game.deck.cards,
-                    "options": {
-                        key: {"default": value, "allowed": options[key]}
-                        for key, value in game.options.values().items()
-                    },
-                    "presets": sorted(type(game).presets),
-                    "bids": game.contracts(),
-                }
-            )
-        else:
-            bids = " ".join(game.contracts())
-            rows.add_row(name, str(game.deck.size), " ".join(options), bids)
-    if not as_json:
-        console().print(rows)
 
 
 @app.command()
@@ -107,7 +83,7 @@ def deal(
 
 
 @app.command()
-def solve(
+def solve(  # noqa: PLR0913 - the options of a command are its arguments
     file: Annotated[str, typer.Argument(metavar="FILE", help="PBN or JSON; - reads stdin.")],
     *,
     game: Annotated[str | None, typer.Option("--game", help="For deals that name none.")] = None,
@@ -117,6 +93,10 @@ def solve(
     contract: ContractText = None,
     trump: Trump = None,
     declarer: Declarer = None,
+    partner: Partner = None,
+    announced: Announced = None,
+    kontra: Kontra = None,
+    others: With = None,
     options: Sets = None,
     limit_seconds: Annotated[
         float | None, typer.Option("--limit-seconds", help="The longest time a value may take.")
@@ -140,6 +120,7 @@ def solve(
         contract=contract,
         trump=trump,
         declarer=declarer,
+        more=fields_said(partner=partner, announced=announced, kontra=kontra, others=others),
     )
     try:
         jobs = read_jobs(read_file(file), asked)
@@ -161,7 +142,7 @@ def solve(
 
 
 @app.command()
-def simulate(
+def simulate(  # noqa: PLR0913 - the options of a command are its arguments
     name: GameName,
     *,
     deals: Annotated[int, typer.Option("--deals", min=1, help="Number of deals.")] = 100_000,
@@ -169,6 +150,10 @@ def simulate(
     contract: ContractText = None,
     trump: Trump = None,
     declarer: Declarer = None,
+    partner: Partner = None,
+    announced: Announced = None,
+    kontra: Kontra = None,
+    others: With = None,
     options: Sets = None,
     threads: Threads = None,
     as_json: Json = False,
@@ -181,7 +166,8 @@ def simulate(
     from ultimo.solver import workers
 
     game = make_game(name, read_options(options or ()))
-    played = one_contract(game, contract, trump, declarer)
+    more = fields_said(partner=partner, announced=announced, kontra=kontra, others=others)
+    played = one_contract(game, contract, trump=trump, declarer=declarer, more=more)
     drawn = read_seed(seed)
     bar = Bar("playing")
     begun = time.perf_counter()
@@ -223,7 +209,7 @@ def simulate(
         return
     seats = [str(seat) for seat in range(game.players)]
     open_to = "the turned-up card's suit is trump" if game.bids else "no contracts"
-    said = open_to if played is None else contract_text(played, seats)
+    said = open_to if played is None else contract_text(played, seats, game.bids)
     screen = console()
     screen.print(f"{name}, {said}, seed {drawn}: mean of {deals} random playouts")
     rows = table("seat", *means)
@@ -233,4 +219,5 @@ def simulate(
     screen.print(f"{deals / took:,.0f} deals a second, {took:.2f} s")
 
 
+app.command()(games)
 app.command(add_help_option=False)(score)

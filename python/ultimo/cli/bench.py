@@ -68,7 +68,7 @@ def bench(
             print_json(_to_dict(found))
             continue
         seats = [str(seat) for seat in range(game.players)]
-        said = "-" if found.contract is None else contract_text(found.contract, seats)
+        said = "-" if found.contract is None else contract_text(found.contract, seats, game.bids)
         rates = (found.deals, found.playouts, found.moves, found.nodes)
         rows.add_row(game.name, said, *("-" if r is None else f"{r:,.0f}" for r in rates))
     if not as_json:

@@ -117,7 +117,7 @@ def _show(state: State, begun: str, seat: int | None) -> None:
         state.hand(seat)
     screen = console()
     contract = state.contract if seat is None else contract_as_seen(state, seat)
-    said = "" if contract is None else ", " + contract_text(contract, seats)
+    said = "" if contract is None else ", " + contract_text(contract, seats, game.bids)
     screen.print(f"{game.name}{said}; {begun}, dealer {state.dealer}", soft_wrap=True)
     _show_history(state, screen, seat)
     position = state.position

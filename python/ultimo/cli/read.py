@@ -57,6 +57,7 @@ class Asked:
         contract: The contract that wins over those of the file.
         trump: The trump that wins over those of the file.
         declarer: The declarer that wins over those of the file.
+        more: Other fields of the contract that win over those of the file.
     """
 
     game: str | None = None
@@ -65,6 +66,7 @@ class Asked:
     contract: str | None = None
     trump: str | None = None
     declarer: int | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,7 +213,12 @@ def _of_board(board: pbn.Board, asked: Asked) -> list[Job]:
         if board.strains:
             fields["trump"] = board.strains[0]
         contracts = contracts_of(
-            game, asked.contract or fields, deal=deal, trump=asked.trump, declarer=asked.declarer
+            game,
+            asked.contract or fields,
+            deal=deal,
+            trump=asked.trump,
+            declarer=asked.declarer,
+            more=asked.more,
         )
         return [
             Job(
@@ -316,6 +323,7 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
         deal=deal,
         trump=asked.trump,
         declarer=asked.declarer,
+        more=asked.more,
     )
     # The card turned up has said the trump; without it the deal is good for any dealer.
     bare = replace(deal, turned=None)

@@ -144,7 +144,7 @@ def _row(solved: Solved, *, with_goal: bool) -> list[str]:
     job = solved.job
     bid = job.game.bids[job.contract.bid]
     player = job.position.current_player
-    contract = contract_text(job.contract, job.seats, trump=bid.names_trump)
+    contract = contract_text(job.contract, job.seats, job.game.bids)
     if len(job.game.bids) == 1:
         contract = contract.removeprefix(f"{bid.id} ")
     row = [job.name, contract, "-" if player is None else job.seats[player]]

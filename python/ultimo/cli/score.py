@@ -1,19 +1,30 @@
 """The command `ultimo score`: a hand that was played elsewhere, settled from its facts."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 
-from ultimo.cli.arguments import ContractText, Declarer, Json, Sets, Trump, print_json
+from ultimo.cli.arguments import (
+    Announced,
+    ContractText,
+    Declarer,
+    Json,
+    Kontra,
+    Partner,
+    Sets,
+    Trump,
+    With,
+    fields_said,
+    print_json,
+    read_pairs,
+)
 from ultimo.cli.given import (
     contracts_of,
     make_game,
     options_dict,
     read_options,
-    read_trump,
-    read_value,
 )
 from ultimo.contracts import Contract
 from ultimo.errors import ContractError, OptionError
@@ -36,18 +47,10 @@ def score(  # noqa: PLR0913 - the options of a command are its arguments
     contract: ContractText = None,
     trump: Trump = None,
     declarer: Declarer = None,
-    partner: Annotated[int | None, typer.Option("--partner", help="A seat, from 0.")] = None,
-    announced: Annotated[
-        list[str] | None, typer.Option("--announced", help="Names, with commas between them.")
-    ] = None,
-    kontra: Annotated[
-        list[str] | None,
-        typer.Option("--kontra", metavar="WHAT=LEVEL", help="1 kontra, 2 rekontra, ..."),
-    ] = None,
-    others: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="NAME=VALUE", help="What else was said, such as king=S."),
-    ] = None,
+    partner: Partner = None,
+    announced: Announced = None,
+    kontra: Kontra = None,
+    others: With = None,
     options: Sets = None,
     as_json: Json = False,
     is_help: Annotated[
@@ -64,52 +67,31 @@ def score(  # noqa: PLR0913 - the options of a command are its arguments
         sys.stdout.write(context.get_help() + "\n")
         return
     game = make_game(name, read_options(options or ()))
-    fields: dict[str, Any] = {
-        "trump": None if trump is None else read_trump(trump),
-        "declarer": declarer,
-        "partner": partner,
-        "announced": [word for words in announced or () for word in words.split(",") if word],
-        "kontra": _pairs(kontra or (), "--kontra"),
-    }
-    said = {key: value for key, value in fields.items() if value not in (None, [], {})}
-    if trump is not None:
-        said["trump"] = fields["trump"]
-    said |= _pairs(others or (), "--with")
+    said = fields_said(partner=partner, announced=announced, kontra=kontra, others=others)
     if is_help:
-        asked_of = _contract(game, contract, said, is_needed=False)
+        asked_of = _contract(game, contract, (trump, declarer), said, is_needed=False)
         if as_json:
             print_json(_help_dict(game, asked_of))
         else:
             _help(context, game, asked_of)
         return
-    played = _contract(game, contract, said, is_needed=True)
-    _show(game, game.settle(played, **_pairs(facts or (), "fact")), as_json=as_json)
-
-
-def _pairs(words: Sequence[str], what: str) -> dict[str, Any]:
-    """Reads `name=value`, as numbers where they are some.
-
-    Raises:
-        OptionError: One is no such pair, or is there twice.
-    """
-    found: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise OptionError(f"{what} {word!r:.60}: it is name=value", code="bad_pair")
-        if name in found:
-            raise OptionError(f"{what} {name!r:.60}: it is said twice", code="bad_pair")
-        found[name] = read_value(value)
-    return found
+    played = _contract(game, contract, (trump, declarer), said, is_needed=True)
+    _show(game, game.settle(played, **read_pairs(facts or (), "fact")), as_json=as_json)
 
 
 def _contract(
-    game: Game[Any], written: str | None, said: Mapping[str, Any], *, is_needed: bool
+    game: Game[Any],
+    written: str | None,
+    said: tuple[str | None, int | None],
+    more: Mapping[str, Any],
+    *,
+    is_needed: bool,
 ) -> Any:  # noqa: ANN401 - `None` for a game without bids
     """Returns what was played; `None` if it is not needed and not said, or there are no bids."""
     if not game.bids or (not is_needed and written is None and len(game.bids) > 1):
         return None
-    found = contracts_of(game, written, more=said)
+    trump, declarer = said
+    found = contracts_of(game, written, trump=trump, declarer=declarer, more=more)
     if is_needed and len(found) > 1:
         raise ContractError("say which trump it was played with: --trump", code="no_trump_named")
     return found[0]
@@ -123,7 +105,8 @@ def _show(game: Game[Any], settled: Settled, *, as_json: bool) -> None:
         return
     seats = [str(seat) for seat in range(game.players)]
     screen = console()
-    said = "" if settled.contract is None else ", " + contract_text(settled.contract, seats)
+    contract = settled.contract
+    said = "" if contract is None else ", " + contract_text(contract, seats, game.bids)
     facts = " ".join(f"{name}={value}" for name, value in settled.facts.items())
     screen.print(f"{game.name}{said}: {facts}", soft_wrap=True)
     rows = table("", *(f"seat {seat}" for seat in seats))

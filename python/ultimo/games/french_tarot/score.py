@@ -72,7 +72,7 @@ class Scoring:
         """What the taker wins, before rounding."""
         game, slam = facts.game(self.contract), facts.slam(self.options, self.contract)
         times = self.kind.times
-        points = "{points} half points with {oudlers} oudlers"
+        points = "{points} points with {oudlers} oudlers"
         items = [
             self._part(game, self.base, f"{self.contract.bid}: {GAME}, times {times}"),
             self._part(game, self.difference, f"{points}: the difference, times {times}"),

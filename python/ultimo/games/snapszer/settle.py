@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ultimo.errors import DealError
-from ultimo.games.snapszer.kinds import TARGET, Aim
+from ultimo.games.snapszer.kinds import FORTY, TARGET, TWENTY, Aim
 from ultimo.games.snapszer.rules import FEW
 from ultimo.games.snapszer.score import (
     MOST_POINTS,
@@ -21,6 +21,7 @@ __all__ = ["Facts"]
 SIDES = ("own", "opponents")
 HAD = ("no_trick", "few_points", "enough_points")
 """In the order of the classes of a closed stock."""
+ACE = 11
 CARD_POINTS = 120
 
 
@@ -122,9 +123,13 @@ class Facts:
         )
 
     def _ended_by(self, points: Mapping[str, int]) -> int:
+        options = self.scoring.options
         reached = [side for side in SIDES if points[side] >= TARGET]
-        if len(reached) == 2 and not self.scoring.options.s4_end_needs_called_card:
-            raise _impossible(f"the first side with {TARGET} points ends the deal")
+        if reached and not options.s4_end_needs_called_card:
+            # One call more than 65, or marriages that waited for a first trick, and that trick.
+            most = max(TARGET - 1 + FORTY, FORTY + 3 * TWENTY + ACE * options.players)
+            if len(reached) == 2 or points[reached[0]] > most:
+                raise _impossible(f"the first side with {TARGET} points ends the deal")
         return 1 + SIDES.index(reached[0]) if reached else NOBODY
 
     def _closed(self, said: Mapping[str, Any], found: Mapping[str, int]) -> dict[str, int]:

@@ -17,6 +17,17 @@ ORDER = "PNFUBHDT"
 """The components in the order of the table."""
 COMBINED = "NFUHDT"
 """What may be bid together."""
+NAMES = {
+    "P": "parti",
+    "N": "four aces",
+    "F": "forty-hundred",
+    "U": "ulti",
+    "B": "betli",
+    "H": "twenty-hundred",
+    "D": "durchmars",
+    "T": "four tens",
+}
+"""The components in the words of the rules."""
 WITH_PARTI = frozenset("NUT")
 """With one of these alone the parti is scored too."""
 OPENED = frozenset({BETLI, DURCHMARS})
@@ -59,6 +70,16 @@ class Kind:
     def scored(self) -> tuple[str, ...]:
         """What is settled one by one: the components, and the parti where it is scored too."""
         return (*self.components, PARTI) if self.has_parti else self.components
+
+    @property
+    def meaning(self) -> str:
+        """The bid in words: `hearts ulti and open durchmars`."""
+        words = [
+            f"open {NAMES[name]}" if self.is_open and name in OPENED else NAMES[name]
+            for name in self.components
+        ]
+        said = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+        return f"hearts {said}" if self.is_hearts else said
 
     @property
     def factor(self) -> int:

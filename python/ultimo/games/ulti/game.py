@@ -104,6 +104,7 @@ class Ulti(Game[UltiOptions]):
                 names_trump=kind.has_trump and not kind.is_hearts,
                 objects=self._objects(kind, range(3)),
                 top=self.options.kontra_max_level,
+                meaning=kind.meaning,
             )
 
     def make_calls(self) -> Iterable[str]:

@@ -135,6 +135,7 @@ class Facts:
         if (last, tricks) in {("declarer", "none"), ("defenders", "all")}:
             message = f"last_trick={last} and tricks={tricks}: that cannot both be"
             raise DealError(message, code="impossible")
+        self._check_fours(said)
         own, others = self._talon("declarer"), self._talon("defenders")
         most = own if tricks == "none" else CARDS
         least = CARDS - TALON if tricks == "all" else 0
@@ -150,6 +151,20 @@ class Facts:
         if points not in self._possible(most, others if tricks == "all" else CARDS, tricks):
             message = f"points={points[0]}, defenders_points={points[1]} and tricks={tricks}"
             raise DealError(f"{message}: no cards and marriages count that", code="impossible")
+
+    def _check_fours(self, said: Mapping[str, Any]) -> None:
+        """Four aces, and four tens, count 40 to who won them."""
+        fours = [said[name] for name in ("aces", "tens") if name in said]
+        least = 4 * facts.STEP * fours.count("won")
+        # An ace in the talon is lost, but may count.
+        most = CARDS - facts.STEP * fours.count("lost") + self._talon("declarer")
+        for name in ("cards", "points"):
+            if name in said and said[name] < least:
+                message = f"{name}={said[name]}: the aces and tens that were won count {least}"
+                raise DealError(message, code="impossible")
+        if "cards" in said and said["cards"] > most:
+            message = f"cards={said['cards']}: without those that were lost there are {most}"
+            raise DealError(message, code="impossible")
 
     def _talon(self, side: str) -> int:
         """The most that the talon counts for a side; it may be all the cards it has."""
