@@ -72,7 +72,7 @@ def parse(text: str) -> list[Board]:
     for tags, line in _games(text):
         boards.append(_board(tags, line, len(boards) + 1))
     if not boards:
-        message = "no [Deal …] tag in the PBN text"
+        message = "neither JSON nor PBN: no [Deal …] tag in the text"
         raise NotationError(message, code="no_deal")
     return boards
 

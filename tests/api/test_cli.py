@@ -63,6 +63,29 @@ def test_games_lists_every_game(run: Terminal) -> None:
     assert "whist" in out
 
 
+def test_games_says_what_one_game_has(run: Terminal) -> None:
+    (line,) = run.lines("games", "slovenian_tarok", "--set", "players=3")
+    assert line["options"]["players"] == {"default": 4, "value": 3, "allowed": "one of 4, 2, 3"}
+    assert line["presets"] == ["openspiel", "pagat", "site"]
+    status, out, _ = run("games", "slovenian_tarok")
+    assert status == 0
+    for word in ("klop_scoring", "'site' or 'pagat70'", "king=C|D|H|S", "no declarer", "trula"):
+        assert word in out
+    status, _, err = run("games", "--set", "players=3")
+    assert (status, len(err.splitlines())) == (2, 1)
+
+
+def test_bids_that_are_codes_are_explained(run: Terminal) -> None:
+    """rules/ulti.md, the table of components."""
+    (line,) = run.lines("games", "ulti")
+    assert line["meanings"]["P"] == "parti"
+    assert line["meanings"]["pN+U+D*"] == "hearts four aces, ulti and open durchmars"
+    assert set(line["meanings"]) == set(line["bids"])
+    status, out, _ = run("games")
+    assert status == 0
+    assert "144" in out
+
+
 def test_deal_is_that_of_the_package(run: Terminal) -> None:
     lines = run.lines("deal", "whist", "--seed", "7", "--count", "3", "--dealer", "1")
     game = ultimo.game("whist")
@@ -332,6 +355,24 @@ def test_commands_do_not_need_a_terminal(tmp_path: Path) -> None:
         [*ULTIMO, "games"], check=False, cwd=tmp_path, env=LIMITS, capture_output=True
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_contract_is_said_field_by_field(run: Terminal) -> None:
+    said = ("--contract", "two", "--with", "king=S", "--announced", "trula", "--kontra", "game=1")
+    (line,) = run.lines("simulate", "slovenian_tarok", *said, "--deals", "100", "--seed", "1")
+    contract = {"bid": "two", "declarer": 0, "trump": None, "king": "S"}
+    assert line["contract"] == contract | {"announced": ["trula"], "kontra": {"game": 1}}
+    (dealt,) = run.lines("deal", "slovenian_tarok", "--seed", "3")
+    asked = ("--contract", "solo_without", "--kontra", "game=2", "--limit-nodes", "1")
+    status, out, err = run("solve", "-", "--json", *asked, stdin=json.dumps(dealt))
+    assert (status, err) == (1, "")
+    assert json.loads(out)["contract"]["kontra"] == {"game": 2}
+
+
+def test_a_contract_without_a_partner_says_so(run: Terminal) -> None:
+    status, out, _ = run("score", "slovenian_tarok", "--contract", "two", "points=40")
+    assert status == 0
+    assert "two by 0 alone" in out
 
 
 TAROK3 = ("slovenian_tarok", "--set", "players=3")

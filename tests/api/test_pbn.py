@@ -88,7 +88,7 @@ def test_boards_without_a_number_are_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
-        ("", "no_deal", "no [Deal"),
+        ("", "no_deal", "neither JSON nor PBN: no [Deal"),
         ('[Board "1"]', "no_deal", "no [Deal"),
         ("[Deal]", "bad_tag", "line 1"),
         ('\n[Deal "N:', "bad_tag", "line 2"),

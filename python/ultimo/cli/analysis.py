@@ -13,7 +13,7 @@ from ultimo.cli.read import Asked, Dealt, Job, read_deals, read_file, read_jobs
 from ultimo.contract_table import EXHAUSTIVE, ContractTable, ContractValue, solve_table
 from ultimo.display import console, contract_text, number_text
 from ultimo.display import table as rows_of
-from ultimo.errors import SolverLimitError
+from ultimo.errors import ContractError, SolverLimitError
 from ultimo.tracing import Trace
 from ultimo.tracing import trace as traced
 
@@ -44,7 +44,11 @@ def table(
     threads: Threads = None,
     as_json: Json = False,
 ) -> int:
-    """Say what every contract of deals is worth for every declarer, with all cards open."""
+    """Say what every contract of deals is worth for every declarer, with all cards open.
+
+    Every exchange of every contract is a deal to solve: seconds for 32 cards, many minutes or
+    hours for 54, unless --bid, --declarer, --exhaustive or --limit-seconds narrow it.
+    """
     asked = Asked(game=game, options=read_options(options or ()), goal=goal)
     limited = False
     for dealt in read_deals(read_file(file), asked):
@@ -128,7 +132,10 @@ def trace(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Say what each card of played deals cost, with all cards open."""
+    """Say what each card of played deals cost, with all cards open.
+
+    A deal is one whose JSON has plays, or that `ultimo play --json` wrote.
+    """
     jobs = read_jobs(read_file(file), Asked(game=game, goal=goal))
     limited = False
     for job in jobs:
@@ -139,6 +146,11 @@ def trace(
             line = {"name": job.name, "limit": str(limit)}
             sys.stdout.write(json.dumps(line) + "\n" if as_json else f"{job.name}: {limit}\n")
             continue
+        except ContractError as fault:
+            if fault.code != "no_play":
+                raise
+            message = f"{job.name}: {fault}; JSON has the cards in its field 'play'"
+            raise ContractError(message, code=fault.code) from None
         if as_json:
             sys.stdout.write(json.dumps(_to_dict(job, found)) + "\n")
         else:

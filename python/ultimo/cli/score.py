@@ -29,7 +29,7 @@ from ultimo.cli.given import (
 from ultimo.contracts import Contract
 from ultimo.errors import ContractError, OptionError
 from ultimo.game import Game
-from ultimo.settling import Asked, Settled
+from ultimo.settling import NEEDED, Asked, Settled
 
 __all__ = ["score"]
 
@@ -134,6 +134,7 @@ def _help(context: typer.Context, game: Game[Any], contract: Contract | None) ->
         default = "-" if fact.default is None else str(fact.default)
         rows.add_row(fact.name, fact.meaning, fact.allowed, default)
     screen.print(rows)
+    screen.print(f"{NEEDED}: it must be said; -: it may be left out where it does not matter.")
 
 
 def _help_dict(game: Game[Any], contract: Contract | None) -> dict[str, Any]:

@@ -76,7 +76,7 @@ class Facts:
                 meaning = "whether the declarer won all four in tricks"
                 yield Asked(name=name, meaning=meaning, values=WON)
         if "seven" in axes:
-            meaning = "who played the trump Seven to the last trick, and whether it won"
+            meaning = "which seat played the trump Seven to the last trick, and whether it won"
             default = NEEDED if "U" in parts else "none"
             yield Asked(name="seven", meaning=meaning, values=SEVEN, default=default)
         if "own_trick" in axes:
