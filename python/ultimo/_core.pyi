@@ -11,6 +11,7 @@ from ultimo.plan import Axis, BarterSpec, DealSpec, HandRule, PayoffPart, RowPla
 __all__ = [
     "Barter",
     "Env",
+    "Objective",
     "Outcome",
     "Payoff",
     "PlayRules",
@@ -609,6 +610,35 @@ class Solved:
         """Number of moves played by the search."""
 
 @final
+class Objective:
+    """What the solver maximises, tabulated over what can happen. Immutable.
+
+    Made once, it serves every position under its rules.
+
+    Args:
+        rules: The rules of the play.
+        parts: What is maximised: the sum of the tables. Weights are not looked at.
+        maximisers: Set of the seats that maximise; all others are allied against them.
+
+    Raises:
+        OptionError: A table does not fit its axes, or an axis the rules, or together they have too
+            many outcomes (code `bad_payoff`); the message lists every fault.
+    """
+
+    def __new__(
+        cls, rules: PlayRules, parts: Sequence[PayoffPart], maximisers: SupportsIndex
+    ) -> Self: ...
+    @property
+    def rules(self) -> PlayRules:
+        """The rules it was made for."""
+    @property
+    def maximisers(self) -> int:
+        """Set of the seats that maximise."""
+    @property
+    def bytes(self) -> int:
+        """Bytes that its tables take, about."""
+
+@final
 class Solver:
     """Answers questions about positions, and keeps its proofs from one to the next.
 
@@ -628,15 +658,15 @@ class Solver:
     Examples:
         >>> import ultimo
         >>> from ultimo._core import Solver
-        >>> from ultimo.scoring import objective
+        >>> from ultimo.objectives import core_objective
         >>> g = ultimo.game("whist")
         >>> hands = [["SA", "H2"], ["SK", "H3"], ["S2", "H4"], ["S3", "HA"]]
         >>> p = g.position(g.make_deal(hands=hands), g.contract(trump="S"), leader=0)
-        >>> aim = objective(p.game, p.contract, "tricks")
+        >>> aim = core_objective(p.game, p.contract, "tricks")
         >>> solver = Solver()
-        >>> solver.solve(p, aim.parts, aim.maximisers).value
+        >>> solver.solve(p, aim).value
         1.0
-        >>> solver.reaches(p, aim.parts, aim.maximisers, 2)
+        >>> solver.reaches(p, aim, 2)
         False
     """
 
@@ -648,8 +678,7 @@ class Solver:
     def solve(
         self,
         position: Position,
-        parts: Sequence[PayoffPart],
-        maximisers: int,
+        objective: Objective,
         *,
         nodes: int | None = None,
         seconds: float | None = None,
@@ -660,8 +689,7 @@ class Solver:
 
         Args:
             position: Where to begin; any position, in the middle of a trick too. Not changed.
-            parts: What is maximised: the sum of the tables. Weights are not looked at.
-            maximisers: Set of seats.
+            objective: What is maximised, made for these rules.
             nodes: The most moves to play.
             seconds: The longest time.
             full: Find the value of every legal move and a line too.
@@ -671,14 +699,13 @@ class Solver:
 
         Raises:
             SolverLimitError: A limit was reached; it holds the proven bounds.
-            OptionError: A part or a limit is wrong.
+            OptionError: A limit is wrong, or the objective was made for other rules.
         """
 
     def reaches(
         self,
         position: Position,
-        parts: Sequence[PayoffPart],
-        maximisers: int,
+        objective: Objective,
         value: float,
         *,
         nodes: int | None = None,
@@ -689,8 +716,7 @@ class Solver:
 
         Args:
             position: As in `solve`, and so the other arguments.
-            parts: What is maximised.
-            maximisers: Set of seats.
+            objective: What is maximised, made for these rules.
             value: The value asked for, any number but nan.
             nodes: The most moves to play.
             seconds: The longest time.
@@ -698,7 +724,7 @@ class Solver:
 
         Raises:
             SolverLimitError: A limit was reached; its bounds are those of the objective.
-            OptionError: A part, the value or a limit is wrong.
+            OptionError: The value or a limit is wrong, or the objective was made for other rules.
         """
 
     def release(self) -> None:
@@ -706,8 +732,7 @@ class Solver:
 
 def solve(
     position: Position,
-    parts: Sequence[PayoffPart],
-    maximisers: int,
+    objective: Objective,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -720,8 +745,7 @@ def solve(
 
     Args:
         position: Where to begin; any position, in the middle of a trick too. Not changed.
-        parts: What is maximised: the sum of the tables. Weights are not looked at.
-        maximisers: Set of seats.
+        objective: What is maximised, made for these rules.
         nodes: The most moves to play.
         seconds: The longest time.
         memory: The most bytes of the table of proofs, at most 1 GiB; sized to the position if
@@ -730,5 +754,5 @@ def solve(
 
     Raises:
         SolverLimitError: A limit was reached; it holds the proven bounds.
-        OptionError: A part or a limit is wrong.
+        OptionError: A limit is wrong, or the objective was made for other rules.
     """

@@ -13,7 +13,8 @@ from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal
 from ultimo.errors import ContractError, OptionError, SolverLimitError
 from ultimo.exchange import exchanged
-from ultimo.scoring import Goal, objective
+from ultimo.objectives import core_objective
+from ultimo.scoring import Goal
 from ultimo.solver import check_limit, reporting, workers
 from ultimo.table import Table
 
@@ -244,7 +245,7 @@ class _Search:
     def contract(self, contract: Contract, solver: "Solver") -> ContractValue | None:
         """Returns the value of a contract; `None` if the goal makes no sense for it."""
         try:
-            objective(self.game, contract, self.goal)
+            core_objective(self.game, contract, self.goal)
         except ContractError as fault:
             if fault.code in NO_GOAL:
                 return None
@@ -308,13 +309,13 @@ class _Best:
 
     def _is_better(self, option: Option) -> bool:
         position = self._position(option)
-        aim = objective(position.game, position.contract, self._search.goal)
-        parts, maximisers, limits = aim.parts, aim.maximisers, self._search.limits
+        aim = core_objective(position.game, position.contract, self._search.goal)
+        limits = self._search.limits
         if self._option is not None:
             more = math.nextafter(self._value, math.inf)
-            if not self._solver.reaches(position, parts, maximisers, more, **limits):
+            if not self._solver.reaches(position, aim, more, **limits):
                 return False
-        self._value = self._solver.solve(position, parts, maximisers, full=False, **limits).value
+        self._value = self._solver.solve(position, aim, full=False, **limits).value
         self._option = option
         return True
 

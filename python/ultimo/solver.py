@@ -14,7 +14,8 @@ from ultimo.checks import need, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import ArgumentError, ContractError, OptionError, SolverLimitError
-from ultimo.scoring import Goal, objective
+from ultimo.objectives import core_objective
+from ultimo.scoring import Goal
 from ultimo.value_file import ValueFile
 
 if TYPE_CHECKING:
@@ -122,11 +123,9 @@ def _search(
         raise ContractError(message, code="no_game")
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
         check_limit(name, limit)
-    aim = objective(position.game, position.contract, goal)
     return _core.solve(
         position,
-        aim.parts,
-        aim.maximisers,
+        core_objective(position.game, position.contract, goal),
         nodes=nodes,
         seconds=seconds,
         memory=memory,

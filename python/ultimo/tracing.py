@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from ultimo.checks import need
 from ultimo.errors import ContractError
-from ultimo.scoring import Goal, objective
+from ultimo.objectives import core_objective
+from ultimo.scoring import Goal
 from ultimo.solver import check_limit
 from ultimo.state import State
 
@@ -108,14 +109,13 @@ def trace(
     history, position = position.history, position.copy()
     for _ in history:
         position.undo()
-    aim = objective(position.game, position.contract, goal)
+    aim = core_objective(position.game, position.contract, goal)
     solver = Solver(memory=memory)
 
     def solved(*, full: bool) -> "Solved":
         return solver.solve(
             position,
-            aim.parts,
-            aim.maximisers,
+            aim,
             nodes=nodes,
             seconds=seconds,
             full=full,

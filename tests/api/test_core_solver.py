@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import ultimo
-from ultimo._core import Position, Solver, solve
-from ultimo.scoring import Goal, Objective, objective
+from ultimo._core import Objective, Position, Solver, solve
+from ultimo.objectives import core_objective
+from ultimo.scoring import Goal
 
 TAROK = ultimo.game("slovenian_tarok", players=3)
 WHIST = ultimo.game("whist")
@@ -25,18 +26,18 @@ def ending(game: "ultimo.Game[Any]", seed: int, bid: str, tricks: int, **more: A
 
 
 def aim(position: Position, goal: Goal) -> Objective:
-    return objective(position.game, position.contract, goal)
+    return core_objective(position.game, position.contract, goal)
 
 
 def cold(position: Position, goal: Goal) -> tuple[float, dict[str, float], list[str]]:
     asked = aim(position, goal)
-    found = solve(position, asked.parts, asked.maximisers)
+    found = solve(position, asked)
     return found.value, found.table, found.line
 
 
 def shared(solver: Solver, position: Position, goal: Goal, **how: Any) -> Any:
     asked = aim(position, goal)
-    found = solver.solve(position, asked.parts, asked.maximisers, **how)
+    found = solver.solve(position, asked, **how)
     return found.value, found.table, found.line
 
 
@@ -76,10 +77,10 @@ def test_a_value_is_reached_exactly_up_to_the_value() -> None:
     for seed in range(6):
         position = ending(TAROK, seed, "one", 4)
         asked = aim(position, "score")
-        value = solve(position, asked.parts, asked.maximisers, full=False).value
+        value = solve(position, asked, full=False).value
 
         def reaches(least: float) -> bool:
-            return solver.reaches(position, asked.parts, asked.maximisers, least)  # noqa: B023
+            return solver.reaches(position, asked, least)  # noqa: B023
 
         assert reaches(value)
         assert reaches(float("-inf"))
@@ -123,8 +124,8 @@ def test_a_second_question_is_cheaper() -> None:
     solver = Solver()
     position = ending(TAROK, 2, "two", 10)
     asked = aim(position, "points")
-    first = solver.solve(position, asked.parts, asked.maximisers)
-    again = solver.solve(position, asked.parts, asked.maximisers)
+    first = solver.solve(position, asked)
+    again = solver.solve(position, asked)
     assert again.nodes * 4 < first.nodes
     assert (again.value, again.table, again.line) == (first.value, first.table, first.line)
 
@@ -135,9 +136,9 @@ def test_limits_hold_for_each_question() -> None:
     asked = aim(position, "score")
     for _ in range(2):
         with pytest.raises(ultimo.SolverLimitError) as caught:
-            solver.solve(position, asked.parts, asked.maximisers, nodes=50)
+            solver.solve(position, asked, nodes=50)
         assert caught.value.lower is not None
         assert caught.value.upper is not None
         assert caught.value.lower <= caught.value.upper
     with pytest.raises(ultimo.SolverLimitError):
-        solver.reaches(position, asked.parts, asked.maximisers, 1, nodes=50)
+        solver.reaches(position, asked, 1, nodes=50)

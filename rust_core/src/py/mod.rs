@@ -4,6 +4,7 @@ mod barter;
 mod deals;
 mod env;
 mod errors;
+mod objective;
 mod outcome;
 mod payoff;
 mod plans;
@@ -26,6 +27,7 @@ mod _core {
         barter::{PyBarter, barter_rounds, rank_hand},
         deals::{deal_rows, stream_words},
         env::PyEnv,
+        objective::PyObjective,
         outcome::PyOutcome,
         payoff::PyPayoff,
         play_rules::PyPlayRules,

@@ -7,14 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::errors::Kind;
-use super::payoff::parts_of;
+use super::objective::{AnyObjective, PyObjective};
 use super::play_rules::PyPlayRules;
 use super::position::{AnyPlay, PyPosition};
-use super::reader::{Reader, word};
+use super::reader::word;
 use crate::cards::Word;
-use crate::payoff::PayoffPart;
 use crate::play::Position;
-use crate::rules::Faults;
 use crate::solver::{Limits, Objective, Reached, Solution, Solver, Task, Unfinished};
 
 /// Between two looks for Ctrl-C.
@@ -40,11 +38,6 @@ impl PySolved {
     }
 }
 
-enum Failed {
-    Parts(Faults),
-    Limit(Unfinished),
-}
-
 /// What is asked of a position.
 #[derive(Clone, Copy)]
 enum Asked {
@@ -68,21 +61,19 @@ pub(super) struct PySolver {
 fn search<W: Word>(
     solver: &mut Solver,
     position: &Position<W>,
-    (parts, maximisers): (&[PayoffPart], u16),
+    objective: &Objective<W>,
     asked: Asked,
     (limits, from_start): (Limits, bool),
     stop: &dyn Fn() -> bool,
-) -> Result<Answer, Failed> {
+) -> Result<Answer, Unfinished> {
     let rules = position.rules();
-    let objective = Objective::compile(rules, parts, maximisers).map_err(Failed::Parts)?;
     let state = position.state();
     let root = if from_start { position.initial() } else { state };
-    let task = Task { rules, fixed: position.fixed(), root, state, objective: &objective };
+    let task = Task { rules, fixed: position.fixed(), root, state, objective };
     match asked {
         Asked::Value { full } => solver.solve(&task, limits, full, stop).map(Answer::Solution),
         Asked::Reaches(value) => solver.reaches(&task, value, limits, stop).map(Answer::Reached),
     }
-    .map_err(Failed::Limit)
 }
 
 #[pymethods]
@@ -96,7 +87,7 @@ impl PySolver {
     }
 
     #[pyo3(signature = (
-        position, parts, maximisers, *, nodes = None, seconds = None, full = true,
+        position, objective, *, nodes = None, seconds = None, full = true,
         from_start = false,
     ))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
@@ -104,8 +95,7 @@ impl PySolver {
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        parts: &Bound<'_, PyAny>,
-        maximisers: &Bound<'_, PyAny>,
+        objective: &Bound<'_, PyObjective>,
         nodes: Option<&Bound<'_, PyAny>>,
         seconds: Option<f64>,
         full: bool,
@@ -113,7 +103,7 @@ impl PySolver {
     ) -> PyResult<PySolved> {
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Value { full };
-        match self.ask(position, parts, maximisers, asked, (limits, from_start))? {
+        match self.ask(position, objective, asked, (limits, from_start))? {
             Answer::Solution(solution) => {
                 let (rules, _) = position.borrow().snapshot(py);
                 solved(py, rules.get(), &solution)
@@ -123,15 +113,14 @@ impl PySolver {
     }
 
     #[pyo3(signature = (
-        position, parts, maximisers, value, *, nodes = None, seconds = None, from_start = false,
+        position, objective, value, *, nodes = None, seconds = None, from_start = false,
     ))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reaches(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
-        parts: &Bound<'_, PyAny>,
-        maximisers: &Bound<'_, PyAny>,
+        objective: &Bound<'_, PyObjective>,
         value: f64,
         nodes: Option<&Bound<'_, PyAny>>,
         seconds: Option<f64>,
@@ -143,7 +132,7 @@ impl PySolver {
         }
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Reaches(value);
-        match self.ask(position, parts, maximisers, asked, (limits, from_start))? {
+        match self.ask(position, objective, asked, (limits, from_start))? {
             Answer::Reached(reached) => Ok(reached),
             Answer::Solution(_) => unreachable!("yes or no was asked for"),
         }
@@ -176,18 +165,19 @@ impl PySolver {
     fn ask(
         &self,
         position: &Bound<'_, PyPosition>,
-        parts: &Bound<'_, PyAny>,
-        maximisers: &Bound<'_, PyAny>,
+        objective: &Bound<'_, PyObjective>,
         asked: Asked,
         limits: (Limits, bool),
     ) -> PyResult<Answer> {
         let py = position.py();
         let (rules, play) = position.borrow().snapshot(py);
-        let parts = parts_of(rules.get(), &Reader::new(parts, "parts", Kind::Option))?;
-        let maximisers: u16 = Reader::new(maximisers, "maximisers", Kind::Option).int()?;
+        let objective = objective.get();
+        if !objective.fits(rules.get()) {
+            let message = "the objective was made for other rules";
+            return Err(Kind::Option.error(py, "other_rules", message));
+        }
         let interrupted: Mutex<Option<PyErr>> = Mutex::new(None);
         let looked = Mutex::new(Instant::now());
-        let aim = (&parts[..], maximisers);
         let found = py.detach(|| {
             let stop = || {
                 let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -202,19 +192,19 @@ impl PySolver {
                 })
             };
             let solver = &mut *self.lock();
-            match &play {
-                AnyPlay::Narrow(play) => search(solver, &play.position, aim, asked, limits, &stop),
-                AnyPlay::Wide(play) => search(solver, &play.position, aim, asked, limits, &stop),
+            match (&play, objective.objective()) {
+                (AnyPlay::Narrow(play), AnyObjective::Narrow(objective)) => {
+                    search(solver, &play.position, objective, asked, limits, &stop)
+                }
+                (AnyPlay::Wide(play), AnyObjective::Wide(objective)) => {
+                    search(solver, &play.position, objective, asked, limits, &stop)
+                }
+                _ => unreachable!("equal rules need the same word"),
             }
         });
-        found.map_err(|failed| match failed {
-            Failed::Parts(faults) => {
-                Kind::Option.faults(py, "bad_payoff", "bad objective", &faults)
-            }
-            Failed::Limit(unfinished) => {
-                let interrupted = interrupted.into_inner().unwrap_or_else(PoisonError::into_inner);
-                interrupted.unwrap_or_else(|| limit_error(py, &unfinished))
-            }
+        found.map_err(|unfinished| {
+            let interrupted = interrupted.into_inner().unwrap_or_else(PoisonError::into_inner);
+            interrupted.unwrap_or_else(|| limit_error(py, &unfinished))
         })
     }
 }
@@ -222,21 +212,20 @@ impl PySolver {
 /// Finds what a position is worth to the maximising seats, all others allied against them.
 #[pyfunction]
 #[pyo3(signature = (
-    position, parts, maximisers, *, nodes = None, seconds = None, memory = None, full = true,
+    position, objective, *, nodes = None, seconds = None, memory = None, full = true,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
 pub(super) fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyPosition>,
-    parts: &Bound<'_, PyAny>,
-    maximisers: &Bound<'_, PyAny>,
+    objective: &Bound<'_, PyObjective>,
     nodes: Option<&Bound<'_, PyAny>>,
     seconds: Option<f64>,
     memory: Option<&Bound<'_, PyAny>>,
     full: bool,
 ) -> PyResult<PySolved> {
     let solver = PySolver::new(memory)?;
-    solver.solve(py, position, parts, maximisers, nodes, seconds, full, false)
+    solver.solve(py, position, objective, nodes, seconds, full, false)
 }
 
 fn limits(

@@ -39,15 +39,21 @@ pub(super) struct Rest<W> {
     pub(super) units: u32,
 }
 
+/// The cards whose captors or fate a fact asks for.
+pub(super) fn cards_of<W: Word>(rules: &PlayRules<W>, fact: &Fact) -> W {
+    match fact {
+        Fact::Captured { cards, .. } => rules.set(cards),
+        Fact::Fate { watched, .. } => W::of(rules.watched[usize::from(*watched) % 4]),
+        _ => W::ZERO,
+    }
+}
+
 impl<W: Word> Flag<W> {
     pub(super) fn new(rules: &PlayRules<W>, fixed: &Fixed<W>, axis: &Axis, size: usize) -> Self {
-        let (cards, laid) = match &axis.fact {
-            Fact::Captured { cards, seats, laid } => {
-                let cards = rules.set(cards);
-                (cards, if *laid { (cards & fixed.laid_for(*seats)).len() } else { 0 })
-            }
-            Fact::Fate { watched, .. } => (W::of(rules.watched[usize::from(*watched) % 4]), 0),
-            _ => (W::ZERO, 0),
+        let cards = cards_of(rules, &axis.fact);
+        let laid = match axis.fact {
+            Fact::Captured { seats, laid: true, .. } => (cards & fixed.laid_for(seats)).len(),
+            _ => 0,
         };
         Self {
             fact: axis.fact.clone(),
@@ -57,10 +63,6 @@ impl<W: Word> Flag<W> {
             classes: axis.classes.clone(),
             size,
         }
-    }
-
-    pub(super) fn counts_units(&self) -> bool {
-        matches!(self.fact, Fact::Points { .. } | Fact::Seats { .. } | Fact::MostPoints)
     }
 
     /// The class if the deal ends as it stands.

@@ -1,26 +1,60 @@
 //! One question: which search answers it, and all that is asked of a position by yes or no.
 
+use super::alike::Alike;
 use super::board::AnyHunt;
 use super::brute::legal_moves;
 use super::question::{NEVER, Question};
 use super::ranks::Ranks;
 use super::search::{Limits, Reached, Search};
+use super::split::Split;
 use super::store::{Kept, Store};
-use super::{Objective, Solution, Task, Unfinished, Valued};
+use super::{Solution, Task, Unfinished, Valued};
 use crate::cards::Word;
 use crate::play::{Move, State};
 
-/// A question, and the searches that answer it.
+/// A question, and the search that answers it.
 pub(super) struct Inquiry<'a, W> {
-    search: Search<'a, W>,
-    /// Where the question is one of tricks alone: the search that knows which ranks matter.
-    ranks: Option<Ranks<'a, W>>,
-    /// Where nothing but cards is played: the search that is made for it.
-    hunt: Option<AnyHunt<'a, W>>,
-    objective: &'a Objective<W>,
+    task: Task<'a, W>,
+    engine: Engine<'a, W>,
     /// The distinct values of the objective, ascending.
-    values: Vec<f64>,
-    questions: Vec<Option<Question>>,
+    values: &'a [f64],
+}
+
+/// The searches.
+enum Engine<'a, W> {
+    /// Where the question is one of tricks alone: the search that knows which ranks matter.
+    Ranks(Ranks<'a, W>, Split<W>),
+    /// Where nothing but cards is played: the search that is made for it.
+    Hunt(AnyHunt<'a, W>),
+    /// The search for all games, and questions by value.
+    Search(Box<Search<'a, W>>, Vec<Option<Question>>),
+}
+
+impl<'a, W: Word> Engine<'a, W> {
+    /// Only the search that answers is made: small endings would spend their time on the others.
+    fn new(
+        task: &Task<'a, W>,
+        limits: Limits,
+        stop: &'a dyn Fn() -> bool,
+        store: &'a mut Store,
+    ) -> Self {
+        let Task { rules, fixed, objective, .. } = *task;
+        let Store { memory, proofs, table, patterns, .. } = store;
+        if objective.axes().len() == 1 {
+            let split = Split::new(rules, fixed, objective);
+            if split.counts_tricks_of(objective.maximisers() & rules.all_seats())
+                && let Some(ranks) = Ranks::new(task, limits, stop, patterns, *memory)
+            {
+                return Self::Ranks(ranks, split);
+            }
+        }
+        let values = objective.values().len();
+        if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory) {
+            return Self::Hunt(hunt);
+        }
+        let search = Search::new(task, limits, stop, table, *memory);
+        Self::Search(Box::new(search), (0..values).map(|_| None).collect())
+    }
 }
 
 impl<'a, W: Word> Inquiry<'a, W> {
@@ -30,34 +64,16 @@ impl<'a, W: Word> Inquiry<'a, W> {
         stop: &'a dyn Fn() -> bool,
         store: &'a mut Store,
     ) -> Self {
-        let Task { rules, objective, .. } = *task;
-        let mut values = objective.table().to_vec();
-        values.sort_by(f64::total_cmp);
-        values.dedup();
-        let questions = (0..values.len()).map(|_| None).collect();
-        let maximisers = objective.maximisers();
-        let Store { memory, proofs, table, patterns, .. } = store;
-        let search = Search::new(task, limits, stop, table, *memory);
-        let counts_tricks = search.split.counts_tricks_of(maximisers & rules.all_seats());
-        let is_relative = search.identity.is_relative;
-        let ranks = if counts_tricks {
-            Ranks::new(task, is_relative, limits, stop, patterns, *memory)
-        } else {
-            None
-        };
-        let hunt = match ranks {
-            Some(_) => None,
-            None => AnyHunt::new(task, values.len(), limits, stop, proofs, *memory),
-        };
-        Self { search, ranks, hunt, objective, values, questions }
+        let engine = Engine::new(task, limits, stop, store);
+        Self { task: *task, engine, values: task.objective.values() }
     }
 
     /// Which table the answer is kept in.
     pub(super) fn keeps(&self) -> Kept {
-        match (&self.ranks, &self.hunt) {
-            (Some(_), _) => Kept::Patterns,
-            (None, Some(_)) => Kept::Proofs,
-            (None, None) => Kept::Table,
+        match &self.engine {
+            Engine::Ranks(..) => Kept::Patterns,
+            Engine::Hunt(_) => Kept::Proofs,
+            Engine::Search(..) => Kept::Table,
         }
     }
 
@@ -84,9 +100,11 @@ impl<'a, W: Word> Inquiry<'a, W> {
     }
 
     fn nodes(&self) -> u64 {
-        self.search.pace.nodes
-            + self.ranks.as_ref().map_or(0, Ranks::nodes)
-            + self.hunt.as_ref().map_or(0, AnyHunt::nodes)
+        match &self.engine {
+            Engine::Ranks(ranks, _) => ranks.nodes(),
+            Engine::Hunt(hunt) => hunt.nodes(),
+            Engine::Search(search, _) => search.pace.nodes,
+        }
     }
 
     /// Whether the state is worth at least the value with this index.
@@ -94,25 +112,26 @@ impl<'a, W: Word> Inquiry<'a, W> {
         if index == 0 {
             return Ok(true);
         }
-        if state.is_over() {
-            let value = self.objective.value(self.search.rules, self.search.fixed, state);
-            return Ok(value >= self.values[index]);
-        }
+        let Task { rules, fixed, objective, .. } = self.task;
         let value = self.values[index];
-        if let Some(ranks) = &mut self.ranks {
-            let needed = -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
-            let target = needed - self.search.split.so_far(self.search.rules, state);
-            return ranks.reaches(state, target);
+        if state.is_over() {
+            return Ok(objective.value(rules, fixed, state) >= value);
         }
-        if let Some(hunt) = &mut self.hunt {
-            return hunt.holds(index, value, state);
+        match &mut self.engine {
+            Engine::Ranks(ranks, split) => {
+                let needed = -split.bonuses(objective.table(), value, NEVER)[0];
+                ranks.reaches(state, needed - split.so_far(rules, state))
+            }
+            Engine::Hunt(hunt) => hunt.holds(index, value, state),
+            Engine::Search(search, questions) => {
+                let mut question = questions[index]
+                    .take()
+                    .unwrap_or_else(|| Question::new(&search.split, objective.table(), value));
+                let holds = search.holds(&mut question, state);
+                questions[index] = Some(question);
+                search.pace.reached.map_or(Ok(holds), Err)
+            }
         }
-        let mut question = self.questions[index]
-            .take()
-            .unwrap_or_else(|| Question::new(&self.search.split, self.objective.table(), value));
-        let holds = self.search.holds(&mut question, state);
-        self.questions[index] = Some(question);
-        self.search.pace.reached.map_or(Ok(holds), Err)
     }
 
     /// Index of the value of a state, which is known to lie between two indices.
@@ -152,24 +171,21 @@ impl<'a, W: Word> Inquiry<'a, W> {
 
     /// The index to ask for first, where a question costs less the nearer it is.
     fn guess(&self, state: &State<W>) -> Option<usize> {
-        let ranks = self.ranks.as_ref()?;
-        let target = ranks.guess(state) + self.search.split.so_far(self.search.rules, state);
-        let needed = |value| -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
+        let Engine::Ranks(ranks, split) = &self.engine else { return None };
+        let target = ranks.guess(state) + split.so_far(self.task.rules, state);
+        let needed = |value| -split.bonuses(self.task.objective.table(), value, NEVER)[0];
         Some(self.values.iter().rposition(|&value| needed(value) <= target).unwrap_or(0))
     }
 
     fn remember(&mut self, state: &State<W>, index: usize) {
-        let value = self.values[index];
-        let needed = -self.search.split.bonuses(self.objective.table(), value, NEVER)[0];
-        let so_far = self.search.split.so_far(self.search.rules, state);
-        if let Some(ranks) = &mut self.ranks {
-            ranks.remember(state, needed - so_far);
-        }
+        let Engine::Ranks(ranks, split) = &mut self.engine else { return };
+        let needed = -split.bonuses(self.task.objective.table(), self.values[index], NEVER)[0];
+        ranks.remember(state, needed - split.so_far(self.task.rules, state));
     }
 
     fn after(&self, state: &State<W>, what: Move) -> State<W> {
         let mut next = *state;
-        next.apply_unchecked(self.search.rules, self.search.fixed, what);
+        next.apply_unchecked(self.task.rules, self.task.fixed, what);
         next
     }
 
@@ -184,8 +200,8 @@ impl<'a, W: Word> Inquiry<'a, W> {
         let next = self.after(state, what);
         let last = self.values.len() - 1;
         // Few cards cost more than a trick or two.
-        let is_near = self.ranks.is_some();
-        if state.seat().is_in(self.objective.maximisers()) {
+        let is_near = matches!(self.engine, Engine::Ranks(..));
+        if state.seat().is_in(self.task.objective.maximisers()) {
             if value > 0 && self.asks(&next, value)? {
                 return Ok(value);
             }
@@ -211,9 +227,9 @@ impl<'a, W: Word> Inquiry<'a, W> {
 
     /// Every legal move with its value: a card that equals another has the same.
     fn table(&mut self, state: &State<W>, value: usize) -> Result<Vec<Valued>, Unfinished> {
-        let rules = self.search.rules;
-        let distinct = self.search.distinct(state);
-        let mut moves = legal_moves(rules, self.search.fixed, state);
+        let Task { rules, fixed, objective, .. } = self.task;
+        let distinct = Alike::new(rules, fixed, objective).distinct(state);
+        let mut moves = legal_moves(rules, fixed, state);
         let mut table: Vec<Valued> = Vec::with_capacity(moves.len());
         for &what in &moves {
             let is_equal = matches!(what, Move::Card(card) if !distinct.has(rules.place(card)));
@@ -236,11 +252,11 @@ impl<'a, W: Word> Inquiry<'a, W> {
         let mut line = Vec::new();
         let mut state = *state;
         while !state.is_over() {
-            let moves = legal_moves(self.search.rules, self.search.fixed, &state);
+            let moves = legal_moves(self.task.rules, self.task.fixed, &state);
             let mut kept = None;
             for what in moves {
                 let next = self.after(&state, what);
-                let keeps = if state.seat().is_in(self.objective.maximisers()) {
+                let keeps = if state.seat().is_in(self.task.objective.maximisers()) {
                     self.asks(&next, value)?
                 } else {
                     value + 1 == self.values.len() || !self.asks(&next, value + 1)?

@@ -4,6 +4,7 @@
 //! maximises an [`Objective`], all other seats minimise it. A [`Solver`] keeps what it has proven for
 //! the next question. [`brute`] is slow and obviously right.
 
+mod alike;
 mod ask;
 mod board;
 mod bounds;

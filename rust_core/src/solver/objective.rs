@@ -1,7 +1,8 @@
 //! What a search maximises: one table over what happened, made of the parts of a payoff.
 
+use super::question::fold;
 use crate::cards::Word;
-use crate::payoff::{Axis, Payoff, PayoffErrors, PayoffPart, Probe};
+use crate::payoff::{Axis, Fact, Payoff, PayoffErrors, PayoffPart, Probe};
 use crate::play::{Fixed, State};
 use crate::rules::{Faulty, PlayRules};
 
@@ -12,9 +13,15 @@ const MAX_OUTCOMES: usize = 1 << 23;
 #[derive(Debug, Clone)]
 pub struct Objective<W> {
     axes: Vec<Axis>,
+    /// A hash of each axis.
+    axis_names: Vec<u64>,
     probes: Vec<Probe<W>>,
     table: Vec<f64>,
+    /// The distinct numbers of the table, ascending.
+    values: Vec<f64>,
     maximisers: u16,
+    /// A hash of the rules.
+    rules_name: u64,
 }
 
 impl<W: Word> Objective<W> {
@@ -46,7 +53,13 @@ impl<W: Word> Objective<W> {
         }
         faults.finish()?;
         let table = join(parts, &axes, &probes, outcomes);
-        Ok(Self { axes, probes, table, maximisers })
+        let mut values = table.clone();
+        values.sort_unstable_by(f64::total_cmp);
+        values.dedup();
+        values.shrink_to_fit();
+        let axis_names = axes.iter().map(|axis| fold(&format!("{axis:?}"))).collect();
+        let rules_name = fold(&format!("{:?}", rules.spec()));
+        Ok(Self { axes, axis_names, probes, table, values, maximisers, rules_name })
     }
 
     /// The seats that maximise.
@@ -61,12 +74,39 @@ impl<W: Word> Objective<W> {
         &self.axes
     }
 
+    pub(super) fn axis_names(&self) -> &[u64] {
+        &self.axis_names
+    }
+
     pub(super) fn probes(&self) -> &[Probe<W>] {
         &self.probes
     }
 
     pub(super) fn table(&self) -> &[f64] {
         &self.table
+    }
+
+    pub(super) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// A hash of the rules it was made for.
+    pub(super) fn rules_name(&self) -> u64 {
+        self.rules_name
+    }
+
+    /// Whether it depends on what cards count.
+    pub(super) fn counts_units(&self) -> bool {
+        let counts = |fact: &Fact| {
+            matches!(fact, Fact::Points { .. } | Fact::Seats { .. } | Fact::MostPoints)
+        };
+        self.axes.iter().any(|axis| counts(&axis.fact))
+    }
+
+    /// Bytes that it takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        (self.table.len() + self.values.len()) * size_of::<f64>()
     }
 
     /// The value if the deal ends as it stands.

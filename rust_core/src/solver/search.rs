@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::Task;
+use super::alike::Alike;
 use super::bounds::{self, sure};
 use super::cutoffs::Cutoffs;
 use super::flags::{Outlook, Rest};
-use super::key::{Identity, key};
+use super::key::key;
 use super::order::Outline;
 use super::question::{Box_, Question, fold, mix};
-use super::split::{Split, Sum, counts_units};
+use super::split::{Split, Sum};
 use super::table::Table;
 use crate::cards::{Place, Word};
 use crate::play::{Call, Fixed, State};
@@ -85,9 +86,7 @@ pub(super) struct Search<'a, W> {
     pub(super) fixed: &'a Fixed<W>,
     pub(super) split: Split<W>,
     pub(super) pace: Pace<'a>,
-    pub(super) identity: Identity<W>,
-    /// Cards that are never equal to a neighbour.
-    apart: W,
+    alike: Alike<'a, W>,
     maximisers: u16,
     /// Sure tricks of both sides bound the sum.
     has_sure: bool,
@@ -108,14 +107,13 @@ impl<'a, W: Word> Search<'a, W> {
     ) -> Self {
         let Task { rules, fixed, root, objective, .. } = *task;
         let split = Split::new(rules, fixed, objective);
-        let identity = Identity::new(rules, fixed, counts_units(&split));
-        let apart = split.flags.iter().fold(identity.cards, |all, flag| all | flag.cards);
+        let alike = Alike::new(rules, fixed, objective);
         let maximisers = objective.maximisers();
         let summed = split.additive.as_ref().map(|additive| match additive.sum {
             Sum::Units { seats, .. } | Sum::Tricks { seats, .. } => (seats, additive.sign),
         });
         let has_sure = bounds::apply(rules)
-            && identity.is_relative
+            && alike.identity.is_relative
             && summed == Some((maximisers & rules.all_seats(), 1))
             && !split
                 .additive
@@ -124,7 +122,7 @@ impl<'a, W: Word> Search<'a, W> {
         let cards: u32 = root.hands.iter().map(|hand| hand.len()).sum();
         let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
         let sum = split.additive.as_ref().map(|additive| (additive.sum, additive.sign));
-        let about = (rules.spec(), fixed, objective.axes(), maximisers, sum);
+        let about = (objective.rules_name(), fixed, objective.axes(), maximisers, sum);
         let salt = fold(&format!("{about:?}"));
         table.prepare(bytes, salt);
         Self {
@@ -132,13 +130,12 @@ impl<'a, W: Word> Search<'a, W> {
             fixed,
             split,
             pace: Pace::new(limits, stop),
-            identity,
-            apart,
+            alike,
             maximisers,
             has_sure,
             table,
             salt,
-            cutoffs: Cutoffs::new(),
+            cutoffs: Cutoffs::new(cards),
             outlooks: Vec::new(),
         }
     }
@@ -169,7 +166,8 @@ impl<'a, W: Word> Search<'a, W> {
         let mut outlooks = std::mem::take(&mut self.outlooks);
         let seen =
             question.look(&self.split.flags, self.rules, self.fixed, state, &rest, &mut outlooks);
-        let hash = key(self.rules, state, &self.identity, &self.split.flags, &outlooks, seen.live);
+        let hash =
+            key(self.rules, state, &self.alike.identity, &self.split.flags, &outlooks, seen.live);
         self.outlooks = outlooks;
         if let Some(bound) = self.at_once(state, &rest, &seen, target) {
             return bound;
@@ -228,9 +226,9 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// What is left of the deal, never too little of it.
     fn rest(&self, state: &State<W>) -> Rest<W> {
-        let mut cards = self.present(state);
+        let mut cards = self.alike.present(state);
         let longest = state.hands.iter().map(|hand| hand.len()).max().unwrap_or(0);
-        let tricks = if self.identity.is_relative { longest } else { cards.len() };
+        let tricks = if self.alike.identity.is_relative { longest } else { cards.len() };
         let spec = self.rules.spec();
         let mut units = u32::from(self.rules.units_of(cards)) + u32::from(spec.last_trick_units);
         if spec.prize.is_some() {
@@ -245,20 +243,6 @@ impl<'a, W: Word> Search<'a, W> {
         }
         units += spec.excuse.map_or(0, |excuse| u32::from(excuse.owed));
         Rest { cards, tricks, units }
-    }
-
-    /// Every card that has not been won or laid aside.
-    fn present(&self, state: &State<W>) -> W {
-        let mut cards =
-            state.hands.iter().fold(state.trick | state.face_up, |all, &hand| all | hand);
-        if !self.identity.is_relative {
-            cards = state.stock(self.fixed).fold(cards, W::with);
-            for ((_, pile), &next) in self.fixed.piles().zip(&state.pile_next) {
-                cards =
-                    pile.iter().skip(usize::from(next)).fold(cards, |all, &place| all.with(place));
-            }
-        }
-        cards
     }
 
     /// Tries the moves of a state; also tells the card that proved enough.
@@ -341,7 +325,7 @@ impl<'a, W: Word> Search<'a, W> {
         let mut places = [Place::default(); 64];
         let mut rates = [0_i32; 64];
         let mut count = 0;
-        let legal = self.distinct(state);
+        let legal = self.alike.distinct(state);
         if legal.len() == 1 {
             places[0] = legal.lowest().unwrap_or_default();
             return (places, 1);
@@ -379,38 +363,6 @@ impl<'a, W: Word> Search<'a, W> {
             for_maximisers == maximises
         })
     }
-
-    /// The legal cards without those that are equal to a lower one of the same hand: next to it
-    /// among the cards still out, worth the same, and neither named by a rule or a flag.
-    pub(super) fn distinct(&self, state: &State<W>) -> W {
-        let legal = state.legal_cards(self.rules, self.fixed);
-        let out = self.present(state);
-        let apart = self.apart | state.face_up;
-        let mut kept = legal;
-        let mut before: Option<Place> = None;
-        for place in legal.places() {
-            if before.is_some_and(|before| {
-                self.rules.lane_of(before) == self.rules.lane_of(place)
-                    && self.rules.units[before.index()] == self.rules.units[place.index()]
-                    && !apart.has(before)
-                    && !apart.has(place)
-                    && (out & between(before, place)).is_empty()
-            }) {
-                kept = kept.minus(W::of(place));
-            }
-            before = Some(place);
-        }
-        kept
-    }
-}
-
-/// The places strictly between two.
-#[inline]
-fn between<W: Word>(low: Place, high: Place) -> W {
-    let one = W::of(Place::default());
-    let below_high = W::wrapping_sub(W::of(high), one);
-    let through_low = W::of(low) | W::wrapping_sub(W::of(low), one);
-    below_high.minus(through_low)
 }
 
 /// Bytes of table for a number of cards in hand.

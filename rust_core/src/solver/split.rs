@@ -229,9 +229,3 @@ fn sign_along(table: &[f64], stride: usize, size: usize, classes: &[usize]) -> O
         None
     }
 }
-
-/// Whether a card matters to the sum by itself.
-pub(super) fn counts_units<W: Word>(split: &Split<W>) -> bool {
-    matches!(split.additive, Some(Additive { sum: Sum::Units { .. }, .. }))
-        || split.flags.iter().any(Flag::counts_units)
-}

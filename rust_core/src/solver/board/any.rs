@@ -48,11 +48,12 @@ impl<'a, W: Word> AnyHunt<'a, W> {
         let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
         let pace = Pace::new(limits, stop);
         proofs.prepare(bytes, parts.0.salt);
+        let size = (bytes, cards);
         Some(match parts.0.table.seats {
-            2 => Self::Two(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
-            3 => Self::Three(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
-            4 => Self::Four(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
-            5 => Self::Five(Box::new(Hunt::new(parts, bytes, values, pace, proofs))),
+            2 => Self::Two(Box::new(Hunt::new(parts, size, values, pace, proofs))),
+            3 => Self::Three(Box::new(Hunt::new(parts, size, values, pace, proofs))),
+            4 => Self::Four(Box::new(Hunt::new(parts, size, values, pace, proofs))),
+            5 => Self::Five(Box::new(Hunt::new(parts, size, values, pace, proofs))),
             _ => return None,
         })
     }

@@ -4,25 +4,32 @@ use super::super::question::{mix, mix128};
 use super::trick::Trick;
 use crate::cards::{Place, Word};
 
-const SLOTS: usize = 1 << 15;
+/// Slots for a whole deal.
+const MOST_SLOTS: usize = 1 << 15;
+/// Bits of the number of slots beside the number of cards: an ending is soon searched.
+const LEAST_BITS: u32 = 4;
 
 /// Remembers the card that proved enough, by hand and card to beat.
 ///
 /// This narrow context makes the difference: history by card alone hurts.
 #[derive(Debug)]
 pub(super) struct Cutoffs {
+    /// A power of two of them.
     slots: Vec<(u32, u8)>,
 }
 
 impl Cutoffs {
-    pub(super) fn new() -> Self {
+    /// For a search that begins with so many cards in hand.
+    pub(super) fn new(cards: u32) -> Self {
+        let slots = (1 << (LEAST_BITS + cards / 2).min(20)).min(MOST_SLOTS);
         // No tag is 0, and zeros take no memory before they are written over.
-        Self { slots: vec![(0, 0); SLOTS] }
+        Self { slots: vec![(0, 0); slots] }
     }
 
     /// Slot and tag of a turn.
     #[inline]
     pub(super) fn context<W: Word>(
+        &self,
         hand: W,
         trick: &Trick<W>,
         seat: usize,
@@ -39,7 +46,7 @@ impl Cutoffs {
         } else {
             mix128(about, hand.to_u128())
         };
-        (hash as usize & (SLOTS - 1), (hash >> 32) as u32 | 1)
+        (hash as usize & (self.slots.len() - 1), (hash >> 32) as u32 | 1)
     }
 
     #[inline]

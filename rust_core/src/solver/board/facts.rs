@@ -1,7 +1,7 @@
 //! The facts of an objective, read off a state and made into machines.
 
 use super::super::Objective;
-use super::super::question::fold;
+use super::super::question::mix;
 use super::course::{Course, MAX_TRACKS, Stand};
 use super::plan::{Plan, Table, tricks_left};
 use super::sums::{Additive, Sum, candidates, class, now, sign};
@@ -184,7 +184,13 @@ impl<'a, W: Word> Facts<'a, W> {
             | Fact::EndedBy => (Kind::Constant, 0),
         };
         let classes = self.classes(number, state, values);
-        let name = fold(&format!("{axis:?}{kind:?}"));
+        // The rest of it follows from rules and table, which are in the salt.
+        let about = match kind {
+            Kind::Fate { player, .. } => u64::from(player),
+            Kind::Seats { others, .. } => u64::from(others),
+            Kind::Constant | Kind::Count { .. } | Kind::LastTrick => 0,
+        };
+        let name = mix(self.objective.axis_names()[number], about);
         let (seats, real) = (self.table.seats, self.table.real);
         Some(Track::new(kind, name, classes, self.rules.seats(), seats, real))
     }

@@ -61,7 +61,7 @@ pub(super) struct Rest<W> {
 impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     pub(super) fn new(
         parts: (Plan<'a, W>, Facts<'a, W>, Course<W>),
-        bytes: usize,
+        (bytes, cards): (usize, u32),
         values: usize,
         pace: Pace<'a>,
         proofs: &'a mut Proofs,
@@ -76,7 +76,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             hands: [W::ZERO; N],
             edges,
             proofs,
-            cutoffs: Cutoffs::new(),
+            cutoffs: Cutoffs::new(cards),
             pace,
             most_stands: (bytes / STAND_BYTES).max(LEAST_STANDS),
             questions: (0..values).map(|_| None).collect(),
@@ -294,7 +294,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             return (self.after(question, trick, (seat, left), rest, target, place), Some(place));
         }
         let maximises = self.plan.maximisers >> seat & 1 == 1;
-        let context = Cutoffs::context(hand, trick, seat, left);
+        let context = self.cutoffs.context(hand, trick, seat, left);
         let (places, count) = self.ordered(trick, (seat, left), legal, first, context);
         let mut bound = if maximises { -FAR } else { FAR };
         for &place in &places[..count] {

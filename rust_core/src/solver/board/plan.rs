@@ -268,16 +268,16 @@ impl<'a, W: Word> Plan<'a, W> {
             && opponents != 0;
         plan.score.name();
         if !fault::has(Fault::SaltIgnored) {
-            plan.salt = plan.salt(facts.tricks);
+            plan.salt = plan.salt(objective.rules_name(), facts.tricks);
         }
         Some((plan, facts, course))
     }
 
     /// A hash of all that is not in the key of a position although its future depends on it.
-    fn salt(&self, tricks: u32) -> u64 {
+    fn salt(&self, rules: u64, tricks: u32) -> u64 {
         let score = (self.score.sum, self.score.summed, self.score.falls, self.maximisers);
         let table = (self.table, self.ground.trump, self.prize.to_u128(), tricks);
-        fold(&format!("{:?}{score:?}{table:?}", self.rules.spec()))
+        fold(&format!("{rules}{score:?}{table:?}"))
     }
 
     fn count_gains(&mut self) {

@@ -37,6 +37,8 @@ impl<W: Word> Worth<W> {
     pub(super) fn new(lanes: &[W], gains: &[i32; 128]) -> Self {
         let mut worth = Self { lanes: Vec::new(), exact: W::ZERO };
         let mut at = 0;
+        // Suits are mostly worth the same.
+        let mut tables: Vec<(Vec<i32>, usize)> = Vec::new();
         for &lane in lanes {
             let places: Vec<usize> = lane.places().map(Place::index).collect();
             let values: Vec<i32> = places.iter().map(|&place| gains[place]).collect();
@@ -54,8 +56,12 @@ impl<W: Word> Worth<W> {
                 low: (places[0] as u32, low as u32),
                 at,
                 bits: (low + top) as u32,
-                excess: excesses(&values, low, top),
+                excess: match tables.iter().find(|(known, _)| *known == values) {
+                    Some((_, lane)) => worth.lanes[*lane].excess.clone(),
+                    None => excesses(&values, low, top),
+                },
             });
+            tables.push((values, worth.lanes.len() - 1));
             at += (low + top) as u32;
         }
         worth
@@ -130,12 +136,11 @@ fn excesses(values: &[i32], low: usize, top: usize) -> Vec<u16> {
         list.resize(low, plain);
         list
     };
+    let lists: Vec<Vec<i32>> = (0..1 << bits).map(|set| [tops(set), lows(set)].concat()).collect();
     let mut table = Vec::with_capacity(1 << (2 * bits));
-    for one in 0..1 << bits {
-        for two in 0..1 << bits {
-            let above = |(a, b): (&i32, &i32)| (a - b).max(0);
-            let sum: i32 = tops(one).iter().zip(&tops(two)).map(above).sum::<i32>()
-                + lows(one).iter().zip(&lows(two)).map(above).sum::<i32>();
+    for one in &lists {
+        for two in &lists {
+            let sum: i32 = one.iter().zip(two).map(|(a, b)| (a - b).max(0)).sum();
             table.push(u16::try_from(sum).unwrap_or(u16::MAX));
         }
     }

@@ -18,6 +18,7 @@ mod patterns;
 mod quick;
 
 use super::Task;
+use super::key::Identity;
 use super::question::fold;
 use super::search::{Limits, Pace, Reached};
 use crate::cards::{Place, Word};
@@ -79,12 +80,10 @@ fn applies<W: Word>(rules: &PlayRules<W>) -> bool {
 }
 
 impl<'a, W: Word> Ranks<'a, W> {
-    /// A search for tricks of the maximisers, or `None` if it is not one for these rules.
-    ///
-    /// `is_relative`: nothing but cards is played, from hands of equal size.
+    /// A search for tricks of the maximisers, or `None` if it is not one for these rules, or more
+    /// than cards is played.
     pub(super) fn new(
         task: &Task<'a, W>,
-        is_relative: bool,
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
         patterns: &'a mut Patterns,
@@ -94,6 +93,7 @@ impl<'a, W: Word> Ranks<'a, W> {
         let holds =
             |&seat: &usize| !root.hands[seat].is_empty() || Place::new(root.table[seat]).is_some();
         let seats: Vec<usize> = (0..rules.seats()).filter(holds).collect();
+        let is_relative = Identity::new(rules, task.fixed, false).is_relative;
         if !is_relative || !applies(rules) || !(2..=4).contains(&seats.len()) {
             return None;
         }
@@ -103,7 +103,7 @@ impl<'a, W: Word> Ranks<'a, W> {
         let is_other_side = maximisers & 1 == 0;
         let everybody = (1 << seats.len()) - 1;
         let maximisers = if is_other_side { everybody & !maximisers } else { maximisers };
-        let about = (rules.spec(), root.trump, maximisers, task.fixed.dealt, &seats);
+        let about = (task.objective.rules_name(), root.trump, maximisers, task.fixed.dealt, &seats);
         patterns.prepare(memory.unwrap_or(BYTES), fold(&format!("{about:?}")));
         let trumps = if root.trump == NO_LANE { 0 } else { TRUMPS };
         let must_trump = rules.spec().duty.void == Void::Trump;
