@@ -6,7 +6,17 @@ from typing import Any, Self, SupportsIndex, TypeVar, final, overload
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.plan import Axis, BarterSpec, DealSpec, HandRule, PayoffPart, RowPlan, RulesSpec, Setup
+from ultimo.plan import (
+    Axis,
+    BarterSpec,
+    DealSpec,
+    HandRule,
+    PayoffPart,
+    RowPlan,
+    RulesSpec,
+    Setup,
+    Shows,
+)
 
 __all__ = [
     "Barter",
@@ -21,6 +31,7 @@ __all__ = [
     "Solver",
     "__version__",
     "barter_rounds",
+    "deal_numbers",
     "deal_rows",
     "rank_hand",
     "replay",
@@ -297,6 +308,7 @@ class Env:
         seed: 0 to 2**64 - 1.
         choice: Which plan a deal has: `("holder", card, plan by column)`, `("turned", column, plan
             by deck index)`; the first one if `None`.
+        shows: What the play of each plan shows; nothing if `None`.
         threads: Number of threads; as many as there are cores if `None`.
 
     Raises:
@@ -312,8 +324,54 @@ class Env:
         *,
         seed: SupportsIndex,
         choice: tuple[str, int, Sequence[int]] | None = None,
+        shows: Sequence[Shows] | None = None,
         threads: SupportsIndex | None = None,
     ) -> Self: ...
+    @staticmethod
+    def waiting(
+        rules: PlayRules | None,
+        n: SupportsIndex,
+        *,
+        seats: SupportsIndex,
+        deck: SupportsIndex,
+        lanes: SupportsIndex,
+        actions: SupportsIndex,
+        piles: bool,
+        calls: bool,
+        stock: bool,
+        tail: SupportsIndex,
+        threads: SupportsIndex | None = None,
+    ) -> Env:
+        """Make rows that wait for deals, which `begin` lays out.
+
+        `rules` are any of the game, `None` if nothing is ever played. What a seat observes has
+        `tail` bytes more than the fields. A step leaves rows that wait as they are.
+        """
+    def add(self, plan: tuple[PlayRules, Payoff | None, RowPlan], shows: Shows) -> int:
+        """Add a plan for deals that begin later, and return its number."""
+    def drop_unused(self) -> list[int]:
+        """Drop the plans that no row uses, and return the numbers of those that are left."""
+    def begin(
+        self,
+        rows: npt.NDArray[np.int64],
+        plans: npt.NDArray[np.int64],
+        cards: npt.NDArray[np.uint8],
+        known: npt.NDArray[np.uint8],
+        partners: npt.NDArray[np.int16],
+        tails: npt.NDArray[np.uint8],
+    ) -> None:
+        """Begin the play of deals.
+
+        Args:
+            rows: Which rows: shape (k,).
+            plans: The plan of each: shape (k,).
+            cards: Deck indices by column: shape (k, columns).
+            known: Which cards each seat can place: shape (k, seats * deck), 0 or 1.
+            partners: The partner, and the card that shows him; -1 if there is none: shape (k, 2).
+            tails: What follows the fields, for each seat: shape (k, seats * tail).
+        """
+    def go_on(self, row: SupportsIndex, actions: Sequence[int]) -> None:
+        """Make moves in a row that were made before."""
     @property
     def fields(self) -> tuple[tuple[str, int, int, int], ...]:
         """Name, first byte, number of rows and of columns of each field of an observation."""
@@ -475,6 +533,11 @@ def barter_rounds(
         Doubled values of the hands at the end, shape (n, seats), uint16; what orders equal ones,
         shape (n, seats), uint8; who closed, shape (n,), int8, -1 for nobody; number of actions.
     """
+
+def deal_numbers(
+    spec: DealSpec, numbers: npt.NDArray[np.uint64], *, seed: SupportsIndex
+) -> npt.NDArray[np.uint8]:
+    """Deal the deals with some numbers, each as `deal_rows` does: shape (k, deck_size), uint8."""
 
 def deal_rows(
     spec: DealSpec,

@@ -165,6 +165,10 @@ class Declared(ABC, Generic[OptionsT]):
         """The card that was called: whoever was dealt it is the partner. By default none is."""
         return None
 
+    def shows(self, contract: Contract) -> plan.Shows:  # noqa: ARG002
+        """What the play shows beside the cards that are played; by default nothing."""
+        return plan.Shows()
+
     def as_played(self, table: Table) -> Table:
         """How a dealt table lies when its hands are played without an auction: by default as dealt.
 

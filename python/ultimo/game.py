@@ -129,6 +129,10 @@ class Game(GameContracts[OptionsT]):
         """Returns a contract's rules and payoff as the core has them, from a bounded cache."""
         return _compiled(self, contract)
 
+    def trump_is_open(self, contract: Contract) -> bool:
+        """Whether the first lead of the play makes trump, so that nobody knows it before."""
+        return _compiled_rules(self, contract).spec.trump == "first_lead"
+
     def axis_size(self, contract: Contract) -> Callable[[plan.Axis], int]:
         """Returns the function that says how many values an axis has under a contract."""
         from ultimo._core import Payoff

@@ -32,7 +32,8 @@ field                 shape            dtype    meaning
 `bid`                 (b,)             bool     the contract's bid, one-hot, once it is known
 `declarer`            (p,)             bool     the declarer, one-hot, where the bid has one
 `partner`             (p,)             bool     the partner, if the observer knows him
-`trump`               (s + 1,)         bool     the trump suit in deck order; last: none (in play)
+`trump`               (s + 1,)         bool     the trump suit in deck order; last: none (in play);
+                                                nothing as long as it is open
 `called`              (c,)             bool     the called card or king
 `announced`           (n,)             bool     announcements, in the order of `announcements(g)`
 `kontra`              (m,)             int16    levels, in the order of `objects(g)`
@@ -210,12 +211,8 @@ def _contract(state: "State", seat: int, played: frozenset[int]) -> Fields:
         found["declarer"][seen.declarer] = True
     if seen.partner is not None:
         found["partner"][seen.partner] = True
-    position = state.standing()
-    if position is not None:
-        # Lanes stand in the order of the deck's suits.
-        found["trump"][len(suits) if position.trump is None else position.trump] = True
-    elif seen.trump is not None:
-        found["trump"][suits.index(seen.trump)] = True
+    if (trump := _trump(state, seen)) is not None:
+        found["trump"][trump] = True
     called = seen.called if seen.king is None else f"{seen.king}K"
     if called is not None:
         found["called"][game.deck.index_by_code[called]] = True
@@ -224,6 +221,18 @@ def _contract(state: "State", seat: int, played: frozenset[int]) -> Fields:
     for number, doubled in enumerate(objects(game)):
         found["kontra"][number] = seen.level(doubled)
     return found
+
+
+def _trump(state: "State", contract: "Contract") -> int | None:
+    """Returns where trump is marked, `None` if nothing is: it may be open."""
+    game, position = state.game, state.standing()
+    suits = game.deck.suits
+    if position is None:
+        return None if contract.trump is None else suits.index(contract.trump)
+    if position.trump is None:
+        return None if game.trump_is_open(contract) else len(suits)
+    # Lanes stand in the order of the deck's suits.
+    return position.trump
 
 
 def _history(state: "State", seat: int) -> npt.NDArray[np.int16]:

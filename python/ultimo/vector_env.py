@@ -58,13 +58,18 @@ class VectorEnv:
     `hand`      (c,)      its own hand
     `played`    (p, c)    cards that a seat has played, the open trick too
     `trick`     (p, c)    the card of each seat in the open trick
-    `captured`  (p, c)    cards that a seat has won
+    `captured`  (p, c)    cards of tricks that a seat has won, and what came with them; an excuse
+                          too that goes back to its owner
     `face_up`   (p, c)    top cards of its open piles (games with piles)
+    `known`     (p, c)    cards that are known to be in a hand: its own, and those drawn, turned up
+                          or shown before all (games with piles or a stock, and open hands)
+    `turned`    (c,)      the card of the stock that lies face up (games with a stock)
+    `stock`     (1,)      number of cards in the stock (games with a stock)
     `calls`     (p, 16)   calls that a seat has made in the play: marriages 0 to 7 by suit,
                           9 close, 10 go out, 11 knock, 12 to 15 declarations (games with calls)
     `seat`      (p,)      the seat that observes, one-hot by number at the table
     `leader`    (p,)      who leads or led the open trick, one-hot from the observer on
-    `trump`     (s + 1,)  the trump suit in deck order; last: none (yet)
+    `trump`     (s + 1,)  the trump suit in deck order; last: none; nothing as long as it is open
     `tricks`    (p,)      number of tricks won, from the observer on
     ==========  ========  ==================================================================
 
@@ -87,8 +92,7 @@ class VectorEnv:
 
     Raises:
         ContractError: There is no contract, or it is none of the game.
-        OptionError: `n` is less than 1, or the game draws from a stock: then who knows which card
-            cannot be told from the play alone.
+        OptionError: `n` is less than 1.
 
     Examples:
         >>> import ultimo
@@ -122,9 +126,9 @@ class VectorEnv:
         self.game = game
         self._seed = seed
         self._reuse = bool(reuse)
-        plans, choice = _plans(game, contract, leader)
+        plans, choice, shows = _plans(game, contract, leader)
         spec = game.deal_spec(game.terms())
-        self._env = Env(plans, spec, n, seed=seed, choice=choice, threads=threads)
+        self._env = Env(plans, spec, n, seed=seed, choice=choice, shows=shows, threads=threads)
         self.fields = {
             name: ObservationField(start, (columns,) if rows == 1 else (rows, columns))
             for name, start, rows, columns in self._env.fields
@@ -231,7 +235,7 @@ class VectorEnv:
 
 
 def _plans(game: "Game[Any]", contract: Contract | None, leader: int | None) -> Any:  # noqa: ANN401
-    """Returns the plans that deals may have, and how the core chooses among them."""
+    """Returns the plans that deals may have, how one is chosen, and what they show."""
     from ultimo.batch import plan_of_contract
 
     layout = game.layout(game.terms())
@@ -257,7 +261,4 @@ def _plans(game: "Game[Any]", contract: Contract | None, leader: int | None) -> 
         card = game.partner_card(contract)
         choice = ("holder", 0 if card is None else card, holder)
     plans = [plan_of_contract(game, layout, played, leader) for played in contracts]
-    if any(plan[2].stock for plan in plans):
-        message = f"{game.name} draws from a stock: VectorEnv cannot tell what is known of it"
-        raise OptionError(message, code="stock")
-    return plans, choice
+    return plans, choice, [game.shows(played) for played in contracts]

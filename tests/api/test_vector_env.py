@@ -15,22 +15,10 @@ WHIST = ultimo.game("whist")
 TWO = TAROK.contract("two")
 
 
-def draws(game: Any, contract: Any) -> bool:
-    """Whether the play draws from a stock."""
-    return game.rules(contract).drawing is not None
-
-
 PLAYED = [
     (name, contract)
     for name, game in VARIANTS.items()
     for contract in list(contracts(game))[::3][:4]
-    if not draws(game, contract)
-]
-DRAWN = [
-    (name, contract)
-    for name, game in VARIANTS.items()
-    for contract in list(contracts(game))[:1]
-    if draws(game, contract)
 ]
 
 
@@ -41,17 +29,22 @@ class Mirror:
         row = game.deals(1, seed, start=number)[0]
         self.game = game
         self.number = number
+        self.deal = game.deal_from_row(row)
         self.position = game.position_of_row(row, contract)
         self.played: list[list[int]] = [[] for _ in range(game.players)]
+        self.won: list[list[int]] = [[] for _ in range(game.players)]
         self.calls: list[list[int]] = [[] for _ in range(game.players)]
         # Piles whose next card is still face down, in rules that turn it up after the trick.
         self.covered: set[tuple[int, int]] = set()
         piles = game.rules(self.position.contract).piles
         self.turns_later = piles is not None and not piles.at_once
+        self.shown: set[str] = set()
+        self.look()
 
     def play(self, action: int) -> None:
         """Makes a move."""
         seat = self.position.current_player
+        before = self.position.captured
         for number, pile in enumerate(self.position.piles[seat] if self.position.piles else ()):
             if self.turns_later and pile[:1] == (self.game.action_names[action],):
                 self.covered.add((seat, number))
@@ -60,9 +53,41 @@ class Mirror:
         else:
             code = next(c for c, a in self.game.core_calls.items() if a == action)
             self.calls[seat].append(code)
+            word, _, suit = self.game.action_names[action].partition(":")
+            if word == "marriage":
+                self.shown |= {f"{suit}K", f"{suit}O"}
+        tricks = self.position.tricks
         self.position.play(action)
+        if self.position.tricks != tricks:
+            # All that is captured by a trick lies before its winner, an excuse too.
+            winner = next(s for s, n in enumerate(self.position.tricks) if n > tricks[s])
+            new = {c for own in self.position.captured for c in own}
+            new -= {c for own in before for c in own}
+            index = self.game.deck.index_by_code
+            self.won[winner] += [index[code] for code in new]
         if not self.position.trick:
             self.covered.clear()
+        self.look()
+
+    def turned(self) -> tuple[str, ...]:
+        """The card of the stock that lies face up."""
+        stock = self.position.stock
+        if self.game.name == "german_whist":
+            return tuple(stock[:1])
+        return tuple(stock[-1:]) if self.game.name == "snapszer" else ()
+
+    def look(self) -> None:
+        """Notes what all see now."""
+        position = self.position
+        self.shown |= set(self.turned())
+        opened = self.game.shows(position.contract).open
+        if opened is not None and sum(position.tricks) >= opened[1]:
+            self.shown |= set(position.hands[opened[0]])
+        for seat, own in enumerate(position.piles):
+            for number, (pile, left) in enumerate(zip(self.deal.piles[seat], own, strict=True)):
+                is_covered = (seat, number) in self.covered
+                self.shown |= set(pile[: len(pile) - len(left)])
+                self.shown |= set(() if is_covered else left[:1])
 
     def seen(self, observer: int) -> dict[str, Any]:
         """What a seat may know, field by field."""
@@ -83,6 +108,7 @@ class Mirror:
         trick = dict(position.trick)
         lanes = len(game.rules(position.contract).lanes)
         trump = lanes if position.trump is None else position.trump
+        is_open = game.rules(position.contract).trump == "first_lead" and position.trump is None
         tops = [
             [
                 pile[0]
@@ -95,14 +121,22 @@ class Mirror:
             "hand": cards(position.hands[observer]),
             "played": np.stack([cards(self.played[seat]) for seat in seats]),
             "trick": np.stack([cards([trick[s]] if s in trick else []) for s in seats]),
-            "captured": np.stack([cards(position.captured[seat]) for seat in seats]),
+            "captured": np.stack([cards(self.won[seat]) for seat in seats]),
+            "known": np.stack(
+                [
+                    cards(c for c in position.hands[seat] if seat == observer or c in self.shown)
+                    for seat in seats
+                ]
+            ),
+            "turned": cards(self.turned()),
+            "stock": np.array([len(position.stock)], dtype=np.uint8),
             "face_up": np.stack([cards(tops[seat]) for seat in seats]),
             "calls": np.stack(
                 [np.isin(np.arange(16), self.calls[seat]).astype(np.uint8) for seat in seats]
             ),
             "seat": one(game.players, observer),
             "leader": one(game.players, seats.index(position.leader)),
-            "trump": one(lanes + 1, trump),
+            "trump": one(lanes + 1, trump) * np.uint8(not is_open),
             "tricks": np.array([position.tricks[seat] for seat in seats], dtype=np.uint8),
         }
 
@@ -147,11 +181,76 @@ def test_rows_are_positions_played_one_at_a_time(name: str, contract: Any) -> No
             mirrors[row] = Mirror(game, contract, mirror.number + n, seed)
 
 
-@pytest.mark.parametrize(("name", "contract"), DRAWN)
-def test_games_that_draw_from_a_stock_are_refused(name: str, contract: Any) -> None:
-    with pytest.raises(ultimo.OptionError) as error:
-        ultimo.VectorEnv(VARIANTS[name], 2, contract=contract, seed=1)
-    assert error.value.code == "stock"
+STOCKS = ["german whist", "german whist free", "snapszer S2", "snapszer closing"]
+PILES = ["tarok 2", "tarok piles", "strohmandli two base", "strohmandli late"]
+
+
+@pytest.mark.parametrize("name", STOCKS + PILES)
+def test_what_is_known_of_cards_in_play_is_what_a_state_shows(name: str) -> None:
+    game, n, seed = VARIANTS[name], 12, 21
+    is_turned = game.trump_column(game.layout(game.terms())) is not None
+    played = None if is_turned else game.contract("play" if "play" in game.bids else None)
+    env = ultimo.VectorEnv(game, n, contract=played, seed=seed)
+    observations, mask = env.reset()
+    states = [game.start(game.deal(seed, index=row)) for row in range(n)]
+    for state in states:
+        while state.phase == "auction":
+            state.apply("play")
+    rng = random.Random(name)
+    over = [False] * n
+    drawn = 0
+    while not all(over):
+        for row, state in enumerate(states):
+            if over[row]:
+                continue
+            seat = state.current_player
+            assert seat is not None
+            seen = state.observation(seat)
+            turn = [(seat + step) % game.players for step in range(game.players)]
+            found = {field: env.field(observations, field)[row] for field in env.fields}
+            np.testing.assert_array_equal(mask[row], seen["legal"])
+            np.testing.assert_array_equal(found["known"], seen["hands"][turn])
+            np.testing.assert_array_equal(found["played"], seen["played"][turn])
+            np.testing.assert_array_equal(found["trump"], seen["trump"])
+            np.testing.assert_array_equal(found["tricks"], seen["tricks"][turn])
+            if name in STOCKS:
+                np.testing.assert_array_equal(found["turned"], seen["table"])
+                assert found["stock"] == seen["stock_size"]
+                drawn += seen["hands"][1 - seat].sum()
+        actions = np.array([rng.choice(np.flatnonzero(legal)) for legal in mask])
+        observations, reward, done, mask = env.step(actions)
+        for row, state in enumerate(states):
+            if over[row]:
+                continue
+            state.apply(int(actions[row]))
+            over[row] = bool(done[row])
+            assert state.is_over == over[row]
+            if over[row]:
+                np.testing.assert_array_equal(reward[row], state.returns())
+    assert drawn > 0 or name not in STOCKS
+
+
+def test_nobody_knows_the_trump_of_napoleon_before_the_first_lead() -> None:
+    """rules/napoleon.md: nothing is announced, "the declarer's first card shows it"."""
+    game = ultimo.game("napoleon", ladder="extended")
+    open_trump = ultimo.VectorEnv(game, 3, contract=game.contract("three"), seed=1)
+    observations, mask = open_trump.reset()
+    assert not open_trump.field(observations, "trump").any()
+    leads = mask.argmax(axis=1)
+    observations, *_ = open_trump.step(leads)
+    suits = [game.deck.suits.index(game.deck.cards[card][0]) for card in leads]
+    np.testing.assert_array_equal(open_trump.field(observations, "trump").argmax(axis=1), suits)
+    # In a misere all know that there is none. A state says the same.
+    misere = ultimo.VectorEnv(game, 3, contract=game.contract("misere"), seed=1)
+    assert misere.field(misere.reset()[0], "trump")[:, -1].all()
+    for bid, is_none in (("three", False), ("misere", True)):
+        state = game.start(seed=1)
+        state.apply(bid)
+        while state.phase == "auction":
+            state.apply("pass")
+        assert state.observation(0)["trump"].tolist() == [False] * 4 + [is_none]
+        state.apply(state.legal_actions()[0])
+        assert state.observation(0)["trump"].sum() == 1
 
 
 def test_the_called_king_and_the_turned_card_decide_row_by_row() -> None:

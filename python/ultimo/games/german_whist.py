@@ -161,6 +161,10 @@ class GermanWhist(Game[GermanWhistOptions]):
             late_from=contract.extra.get("draws", STOCK // SEATS),
         )
 
+    def shows(self, contract: Contract) -> plan.Shows:  # noqa: ARG002
+        """The top card of the stock lies face up."""
+        return plan.Shows(stock="next")
+
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:
         """The winner of a trick takes a card that both have seen, the loser one he alone sees."""
         stock = play.setup.stock

@@ -6,7 +6,7 @@ seats are numbers in order of play, and a set of seats is an int with seat `s` a
 is a suit of the contract: its cards from low to high.
 """
 
-from ultimo.plan.deals import Aside, DealSpec, Gaps, RowPlan, Setup, Void
+from ultimo.plan.deals import Aside, DealSpec, Gaps, RowPlan, Setup, Shows, Void
 from ultimo.plan.facts import (
     Axis,
     Captured,
@@ -84,6 +84,7 @@ __all__ = [
     "RulesSpec",
     "Seats",
     "Setup",
+    "Shows",
     "Tricks",
     "TricksEnd",
     "Void",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Aside", "DealSpec", "Gaps", "RowPlan", "Setup", "Void"]
+__all__ = ["Aside", "DealSpec", "Gaps", "RowPlan", "Setup", "Shows", "Void"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,3 +114,16 @@ class RowPlan:
     aside: tuple[Aside, ...] = ()
     trump: int | None = None
     piles_turned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shows:
+    """What a play shows to all beside the cards that are played and announced.
+
+    Attributes:
+        stock: Which card of the stock lies face up: none, the one drawn next, or the last.
+        open: A seat whose hand lies open as soon as so many tricks are finished: seat and number.
+    """
+
+    stock: Literal["none", "next", "last"] = "none"
+    open: tuple[int, int] | None = None

@@ -1,10 +1,11 @@
 //! Many deals side by side, moved by somebody else's choices, one move a deal and step.
 
 use super::Pool;
-use super::observe::Layout;
+use super::observe::{Layout, Shape};
 use super::plan::Plan;
-use crate::cards::{Card, MAX_SEATS, Place, Seat, Word};
-use crate::play::{Breach, Fixed, Move, State};
+use super::row::{Before, Row, Shows};
+use crate::cards::{Card, Place, Seat, Word};
+use crate::play::{Breach, Move};
 use crate::random::{AlwaysVoid, Dealer};
 
 /// Rows that one thread steps before it looks for more.
@@ -48,19 +49,6 @@ impl Choice {
     }
 }
 
-/// A deal on its way.
-#[derive(Debug, Clone)]
-pub(super) struct Row<W> {
-    pub(super) plan: usize,
-    pub(super) fixed: Fixed<W>,
-    pub(super) state: State<W>,
-    /// By seat: the cards it has played.
-    pub(super) played: [W; MAX_SEATS],
-    /// By seat: the calls it has made, one bit a code.
-    pub(super) calls: [u16; MAX_SEATS],
-    deal: u64,
-}
-
 /// Where what there is to see is written: so many rows, one after the other.
 #[derive(Debug)]
 pub struct View<'a> {
@@ -94,66 +82,181 @@ pub struct IllegalAction {
     pub breach: Option<Breach>,
 }
 
-/// Many deals side by side. Row `i` plays the deals `i`, `i + n`, `i + 2 n`, ... of the seed, one
-/// after the other, whatever happens in other rows.
+/// A deal whose play begins.
+#[derive(Debug, Clone, Copy)]
+pub struct Begun<'a> {
+    /// Number of the row.
+    pub row: usize,
+    /// Number of the plan.
+    pub plan: usize,
+    /// The cards by column.
+    pub cards: &'a [u8],
+    /// For each seat, by deck index: 1 if it knows where the card lies.
+    pub known: &'a [u8],
+    /// The partner, and the card by which he is known; negative if there is none.
+    pub partner: [i16; 2],
+    /// What stands after the fields of the play in what each seat observes.
+    pub tails: &'a [u8],
+}
+
+/// Where deals come from that follow one another.
 #[derive(Debug, Clone)]
-pub struct Env<W> {
-    plans: Vec<Plan<W>>,
+struct Source {
     choice: Choice,
     dealer: Dealer,
     seed: u64,
+}
+
+/// Many deals side by side, moved by somebody else's choices.
+#[derive(Debug, Clone)]
+pub struct Env<W> {
+    plans: Vec<Option<(Plan<W>, Shows)>>,
+    /// `None`: they are begun one by one from outside, and a row whose deal is over waits.
+    source: Option<Source>,
     layout: Layout,
+    seats: usize,
+    /// Number of bytes that follow the fields of the play in an observation.
+    tail: usize,
+    /// These bytes, for each seat of each row.
+    tails: Vec<u8>,
     /// By code of a move: its action, [`u16::MAX`] if it has none.
     actions: [u16; 256],
     /// By action: the code of its move.
     codes: Vec<Option<Move>>,
-    rows: Vec<Row<W>>,
+    rows: Vec<Option<Row<W>>>,
 }
 
 impl<W: Word> Env<W> {
-    /// Deals the first `n` deals.
+    /// Deals the first `n` deals. Row `i` plays the deals `i`, `i + n`, `i + 2 n`, ... of the seed,
+    /// one after the other, whatever happens in other rows.
     ///
-    /// The plans are for the same deck and number of seats, and deal without a stock; `actions` gives
-    /// the number of the action for each [`Move::code`], below `count`.
+    /// The plans are for the same deck and number of seats; `actions` gives the number of the
+    /// action for each [`Move::code`], below `count`.
     ///
     /// # Errors
     /// [`AlwaysVoid`] as from [`Dealer::deal`].
     pub fn new(
-        plans: Vec<Plan<W>>,
+        plans: Vec<(Plan<W>, Shows)>,
         choice: Choice,
         dealer: Dealer,
         (seed, n): (u64, usize),
         (actions, count): ([u16; 256], usize),
     ) -> Result<Self, AlwaysVoid> {
-        let layout = Layout::new(plans.iter().map(|plan| &*plan.rules));
-        let mut codes = vec![None; count];
-        for code in 0..=u8::MAX {
-            let action = usize::from(actions[usize::from(code)]);
-            if let (Some(slot), Some(what)) = (codes.get_mut(action), Move::from_code(code)) {
-                *slot = Some(what);
+        let layout = Layout::of_rules(plans.iter().map(|(plan, shows)| (&*plan.rules, *shows)));
+        let seats = plans.first().map_or(1, |(plan, _)| plan.rules.seats());
+        let mut env = Self {
+            plans: plans.into_iter().map(Some).collect(),
+            source: Some(Source { choice, dealer, seed }),
+            layout,
+            seats,
+            tail: 0,
+            tails: vec![],
+            actions,
+            codes: codes_of(&actions, count),
+            rows: vec![None; n],
+        };
+        env.reset(seed)?;
+        Ok(env)
+    }
+
+    /// Rows that wait for deals, which [`Env::begin`] lays out.
+    ///
+    /// What a seat observes has `tail` bytes more than the layout, which are given then.
+    #[must_use]
+    pub fn waiting(
+        shape: Shape,
+        tail: usize,
+        n: usize,
+        (actions, count): ([u16; 256], usize),
+    ) -> Self {
+        Self {
+            plans: vec![],
+            source: None,
+            layout: Layout::new(shape),
+            seats: shape.seats,
+            tail,
+            tails: vec![0; n * shape.seats * tail],
+            actions,
+            codes: codes_of(&actions, count),
+            rows: vec![None; n],
+        }
+    }
+
+    /// Adds a plan for deals that begin later, in the place of one that no row uses if there is
+    /// one, and returns its number.
+    pub fn add(&mut self, plan: Plan<W>, shows: Shows) -> usize {
+        let free = self.plans.iter().position(Option::is_none).unwrap_or(self.plans.len());
+        if free == self.plans.len() {
+            self.plans.push(None);
+        }
+        self.plans[free] = Some((plan, shows));
+        free
+    }
+
+    /// Drops the plans that no row uses, and returns the numbers of those that are left.
+    pub fn drop_unused(&mut self) -> Vec<usize> {
+        let mut is_used = vec![false; self.plans.len()];
+        self.rows.iter().flatten().for_each(|row| is_used[row.plan] = true);
+        self.plans.iter_mut().zip(&is_used).filter(|(_, used)| !**used).for_each(|(plan, _)| {
+            *plan = None;
+        });
+        (0..is_used.len()).filter(|&number| is_used[number]).collect()
+    }
+
+    /// Begins the play of a deal in a row.
+    ///
+    /// # Errors
+    /// What does not fit: the row, the plan, the cards or an array.
+    pub fn begin(&mut self, begun: &Begun<'_>) -> Result<(), &'static str> {
+        let plan = self.plans.get(begun.plan).and_then(Option::as_ref);
+        let (plan, shows) = plan.ok_or("there is no such plan")?;
+        let rules = &*plan.rules;
+        plan.check(begun.cards)?;
+        let deck = usize::from(rules.spec().deck_size);
+        let size = self.seats * self.tail;
+        if begun.known.len() != self.seats * deck || begun.tails.len() != size {
+            return Err("what is known is of another size");
+        }
+        let mut before = Before::NOTHING;
+        for (set, known) in before.known.iter_mut().zip(begun.known.chunks(deck)) {
+            let cards = (0..).zip(known).filter(|(_, is_known)| **is_known != 0);
+            *set = cards.fold(W::ZERO, |set, (card, _)| set.with(rules.place(Card::wrapped(card))));
+        }
+        let [partner, card] = begun.partner.map(|number| u8::try_from(number).ok());
+        before.partner = partner
+            .and_then(Seat::new)
+            .zip(card.and_then(Card::new))
+            .map(|(partner, card)| (partner, rules.place(card)));
+        let row = Row::begin((begun.plan, plan), *shows, begun.cards, before, 0);
+        *self.rows.get_mut(begun.row).ok_or("there is no such row")? = Some(row);
+        self.tails[begun.row * size..][..size].copy_from_slice(begun.tails);
+        Ok(())
+    }
+
+    /// Makes moves in a row that were made before, and are part of what it goes on from.
+    ///
+    /// # Errors
+    /// The first action that cannot be taken.
+    pub fn go_on(&mut self, row: usize, actions: &[i64]) -> Result<(), IllegalAction> {
+        for &action in actions {
+            let what = self.find(row, action)?;
+            if let Some((row, (plan, shows))) = on_the_way(&mut self.rows, &self.plans, row) {
+                row.act(&plan.rules, *shows, what);
             }
         }
-        let mut env = Self {
-            plans,
-            choice,
-            dealer,
-            seed,
-            layout,
-            actions,
-            codes,
-            rows: Vec::with_capacity(n),
-        };
-        for deal in 0..n as u64 {
-            let row = env.deal(deal)?;
-            env.rows.push(row);
-        }
-        Ok(env)
+        Ok(())
     }
 
     /// What stands where in an observation.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Number of bytes of an observation.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.layout.size() + self.tail
     }
 
     /// Number of rows.
@@ -171,54 +274,71 @@ impl<W: Word> Env<W> {
     /// Number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.plans.first().map_or(1, |plan| plan.rules.seats())
+        self.seats
     }
 
-    /// Begins again with the first `n` deals of a seed.
+    /// Begins again: with the first deals of a seed, or with rows that wait.
     ///
     /// # Errors
     /// [`AlwaysVoid`] as from [`Dealer::deal`]; then some rows have begun anew.
     pub fn reset(&mut self, seed: u64) -> Result<(), AlwaysVoid> {
-        self.seed = seed;
+        if let Some(source) = &mut self.source {
+            source.seed = seed;
+        }
         for number in 0..self.rows.len() {
             self.rows[number] = self.deal(number as u64)?;
         }
         Ok(())
     }
 
-    /// The numbers of the deals that are played, by row.
+    /// The numbers of the deals that are played, by row; 0 in a row that was begun from outside.
     pub fn deals(&self) -> impl Iterator<Item = u64> {
-        self.rows.iter().map(|row| row.deal)
+        self.rows.iter().map(|row| row.as_ref().map_or(0, |row| row.deal))
     }
 
-    fn deal(&self, deal: u64) -> Result<Row<W>, AlwaysVoid> {
+    fn deal(&self, deal: u64) -> Result<Option<Row<W>>, AlwaysVoid> {
+        let Some(Source { choice, dealer, seed }) = &self.source else { return Ok(None) };
         let mut cards = [0; Card::MAX as usize];
-        let cards = &mut cards[..self.dealer.deck_size()];
-        self.dealer.deal(self.seed, deal, cards)?;
-        let plan = self.choice.of(cards).min(self.plans.len().saturating_sub(1));
-        let (fixed, state) = self.plans[plan].begin(cards);
-        Ok(Row { plan, fixed, state, played: [W::ZERO; MAX_SEATS], calls: [0; MAX_SEATS], deal })
+        let cards = &mut cards[..dealer.deck_size()];
+        dealer.deal(*seed, deal, cards)?;
+        let number = choice.of(cards).min(self.plans.len().saturating_sub(1));
+        Ok(self
+            .plans
+            .get(number)
+            .and_then(Option::as_ref)
+            .map(|(plan, shows)| Row::begin((number, plan), *shows, cards, Before::NOTHING, deal)))
     }
 
-    /// The first action that cannot be taken.
+    /// The move of an action in a row.
+    fn find(&self, number: usize, action: i64) -> Result<Move, IllegalAction> {
+        let fault = |breach| IllegalAction { row: number, action, breach };
+        let what = usize::try_from(action).ok().and_then(|action| *self.codes.get(action)?);
+        let what = what.ok_or(fault(None))?;
+        let row = self.rows.get(number).and_then(Option::as_ref).ok_or(fault(None))?;
+        let plan = self.plans.get(row.plan).and_then(Option::as_ref).ok_or(fault(None))?;
+        match row.state.breach(&plan.0.rules, &row.fixed, what) {
+            Some(breach) => Err(fault(Some(breach))),
+            None => Ok(what),
+        }
+    }
+
+    /// The first action that cannot be taken; those of rows that wait are not looked at.
     ///
     /// # Errors
     /// That action. Nothing has been done.
     pub fn check(&self, actions: &[i64]) -> Result<(), IllegalAction> {
         for (number, (row, &action)) in self.rows.iter().zip(actions).enumerate() {
-            let fault = |breach| IllegalAction { row: number, action, breach };
-            let what = usize::try_from(action).ok().and_then(|action| *self.codes.get(action)?);
-            let what = what.ok_or(fault(None))?;
-            let rules = &self.plans[row.plan].rules;
-            if let Some(breach) = row.state.breach(rules, &row.fixed, what) {
-                return Err(fault(Some(breach)));
+            if row.is_some() {
+                self.find(number, action)?;
             }
         }
         Ok(())
     }
 
-    /// Takes an action in every row, all of which [`Env::check`] has found legal; deals that end
-    /// are followed by the next ones at once.
+    /// Takes an action in every row that does not wait, all of which [`Env::check`] has found
+    /// legal. Deals that end are followed by the next ones at once, if they are dealt here.
+    ///
+    /// Nothing is written for rows that wait, before or after.
     ///
     /// # Errors
     /// [`AlwaysVoid`] as from [`Dealer::deal`].
@@ -230,12 +350,13 @@ impl<W: Word> Env<W> {
         ends: Ends<'_>,
         view: View<'_>,
     ) -> Result<(), AlwaysVoid> {
-        let (seats, size, count) = (self.seats(), self.layout.size(), self.codes.len());
+        let (seats, size, count) = (self.seats, self.size(), self.codes.len());
         let mut rows = std::mem::take(&mut self.rows);
-        let n = rows.len() as u64;
         let env = &*self;
-        let parts = rows
-            .chunks_mut(ROWS)
+        let n = rows.len() as u64;
+        let parts = (0..)
+            .step_by(ROWS)
+            .zip(rows.chunks_mut(ROWS))
             .zip(actions.chunks(ROWS))
             .zip(ends.rewards.chunks_mut(ROWS * seats))
             .zip(ends.done.chunks_mut(ROWS))
@@ -246,24 +367,30 @@ impl<W: Word> Env<W> {
             .collect();
         let done = pool.run(
             parts,
-            |(((((((rows, actions), rewards), done), last), seen), mask), to_move)| {
+            |((((((((first, rows), actions), rewards), done), last), seen), mask), to_move)| {
                 let results = rewards.chunks_mut(seats).zip(done).zip(last.chunks_mut(size));
                 let views = seen.chunks_mut(size).zip(mask.chunks_mut(count)).zip(to_move);
-                for (((row, &action), ((rewards, done), last)), ((seen, mask), seat)) in
-                    rows.iter_mut().zip(actions).zip(results).zip(views)
+                let numbers: std::ops::RangeFrom<usize> = first..;
+                for ((((number, slot), &action), ((rewards, done), last)), ((seen, mask), seat)) in
+                    numbers.zip(rows).zip(actions).zip(results).zip(views)
                 {
+                    let Some(row) = slot else { continue };
+                    let Some((plan, shows)) = &env.plans[row.plan] else { continue };
                     let what = usize::try_from(action).ok().and_then(|at| *env.codes.get(at)?);
                     let mover = row.state.seat();
-                    env.act(row, what);
+                    if let Some(what) = what {
+                        row.act(&plan.rules, *shows, what);
+                    }
                     rewards.fill(0.0);
                     *done = u8::from(row.state.is_over());
                     if row.state.is_over() {
-                        let plan = &env.plans[row.plan];
                         plan.rewards(&row.fixed, &row.state, rewards);
-                        env.layout.write(&plan.rules, row, mover, last);
-                        *row = env.deal(row.deal.wrapping_add(n))?;
+                        env.observe(number, row, mover, last);
+                        *slot = env.deal(row.deal.wrapping_add(n))?;
                     }
-                    env.show(row, seen, mask, seat);
+                    if let Some(row) = slot {
+                        env.show(number, row, seen, mask, seat);
+                    }
                 }
                 Ok(())
             },
@@ -272,33 +399,42 @@ impl<W: Word> Env<W> {
         done.map(|_| ())
     }
 
-    fn act(&self, row: &mut Row<W>, what: Option<Move>) {
-        let rules = &self.plans[row.plan].rules;
-        let seat = row.state.seat().index();
-        match what {
-            Some(Move::Card(card)) => row.played[seat] = row.played[seat].with(rules.place(card)),
-            Some(Move::Call(call)) => row.calls[seat] |= 1 << (call.code() % 16),
-            None => return,
-        }
-        if let Some(what) = what {
-            row.state.apply_unchecked(rules, &row.fixed, what);
-        }
-    }
-
-    /// Writes down what there is to see now.
+    /// Writes down what there is to see now, but nothing for rows that wait.
     pub fn view(&self, view: View<'_>) {
-        let (size, count) = (self.layout.size(), self.codes.len());
+        let (size, count) = (self.size(), self.codes.len());
         let views = view.observations.chunks_mut(size).zip(view.mask.chunks_mut(count));
-        for (row, ((seen, mask), seat)) in self.rows.iter().zip(views.zip(view.seats)) {
-            self.show(row, seen, mask, seat);
+        for ((number, row), ((seen, mask), seat)) in
+            self.rows.iter().enumerate().zip(views.zip(view.seats))
+        {
+            if let Some(row) = row {
+                self.show(number, row, seen, mask, seat);
+            }
         }
     }
 
-    fn show(&self, row: &Row<W>, seen: &mut [u8], mask: &mut [u8], to_move: &mut i8) {
-        let rules = &self.plans[row.plan].rules;
+    fn observe(&self, number: usize, row: &Row<W>, observer: Seat, seen: &mut [u8]) {
+        let Some((plan, shows)) = &self.plans[row.plan] else { return };
+        let (fields, tail) = seen.split_at_mut(self.layout.size());
+        self.layout.write((&plan.rules, *shows), row, observer, fields);
+        if self.tail > 0 {
+            let from = (number * self.seats + observer.index() % self.seats) * self.tail;
+            tail.copy_from_slice(&self.tails[from..from + self.tail]);
+        }
+    }
+
+    fn show(
+        &self,
+        number: usize,
+        row: &Row<W>,
+        seen: &mut [u8],
+        mask: &mut [u8],
+        to_move: &mut i8,
+    ) {
+        let Some((plan, _)) = &self.plans[row.plan] else { return };
+        let rules = &plan.rules;
         let seat: Seat = row.state.seat();
         *to_move = i8::try_from(seat.number()).unwrap_or(-1);
-        self.layout.write(rules, row, seat, seen);
+        self.observe(number, row, seat, seen);
         mask.fill(0);
         let legal = rules.by_deck_index(row.state.legal_cards(rules, &row.fixed));
         let calls = row.state.legal_calls(rules, &row.fixed);
@@ -309,4 +445,29 @@ impl<W: Word> Env<W> {
             }
         }
     }
+}
+
+/// The move of each action.
+fn codes_of(actions: &[u16; 256], count: usize) -> Vec<Option<Move>> {
+    let mut codes = vec![None; count];
+    for code in 0..=u8::MAX {
+        let action = usize::from(actions[usize::from(code)]);
+        if let (Some(slot), Some(what)) = (codes.get_mut(action), Move::from_code(code)) {
+            *slot = Some(what);
+        }
+    }
+    codes
+}
+
+type OnTheWay<'a, W> = (&'a mut Row<W>, &'a (Plan<W>, Shows));
+
+/// A row that does not wait, and its plan.
+fn on_the_way<'a, W>(
+    rows: &'a mut [Option<Row<W>>],
+    plans: &'a [Option<(Plan<W>, Shows)>],
+    number: usize,
+) -> Option<OnTheWay<'a, W>> {
+    let row = rows.get_mut(number)?.as_mut()?;
+    let plan = plans.get(row.plan)?.as_ref()?;
+    Some((row, plan))
 }

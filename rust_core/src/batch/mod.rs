@@ -9,13 +9,15 @@ mod plan;
 mod playouts;
 mod pool;
 mod replays;
+mod row;
 mod run;
 
 pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;
-pub use env::{Choice, Ends, Env, IllegalAction, View};
-pub use observe::{Field, Layout};
+pub use env::{Begun, Choice, Ends, Env, IllegalAction, View};
+pub use observe::{Field, Layout, Shape};
 pub use plan::{AnyPlan, MAX_MOVES, NO_ACTION, Plan};
 pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};
 pub use replays::{ReplayRows, Replays};
+pub use row::{Before, FaceUp, Shows};

@@ -1,6 +1,6 @@
 //! What a seat may know of a deal in play, as bytes.
 
-use super::env::Row;
+use super::row::{Row, Shows, draws};
 use crate::cards::{MAX_SEATS, Seat, Word};
 use crate::rules::PlayRules;
 
@@ -17,52 +17,84 @@ pub struct Field {
     pub columns: usize,
 }
 
-/// What stands where in an observation. Every byte is 0 or 1, but those of `tricks`.
+/// What an observation must have room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each says whether a field is there")]
+pub struct Shape {
+    /// Number of seats.
+    pub seats: usize,
+    /// Number of cards in the deck.
+    pub deck: usize,
+    /// Number of lanes.
+    pub lanes: usize,
+    /// There are piles.
+    pub has_piles: bool,
+    /// There are calls.
+    pub has_calls: bool,
+    /// Cards are drawn from a stock into the hands.
+    pub has_stock: bool,
+    /// Cards in other hands may be known.
+    pub has_known: bool,
+    /// There may be a partner whom not all know.
+    pub has_partner: bool,
+}
+
+/// What stands where in an observation. Every byte is 0 or 1, but those of `stock` and `tricks`.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    seats: usize,
-    deck: usize,
-    lanes: usize,
-    has_piles: bool,
-    has_calls: bool,
+    shape: Shape,
     fields: Vec<Field>,
     size: usize,
 }
 
 impl Layout {
     /// The layout for rules of the same deck and number of seats.
-    pub(super) fn new<'a, W: Word>(rules: impl Iterator<Item = &'a PlayRules<W>>) -> Self {
-        let mut layout = Self {
-            seats: 1,
-            deck: 0,
-            lanes: 0,
-            has_piles: false,
-            has_calls: false,
-            fields: vec![],
-            size: 0,
-        };
-        for rules in rules {
-            layout.seats = rules.seats();
-            layout.deck = usize::from(rules.spec().deck_size);
-            layout.lanes = rules.spec().lanes.len();
-            layout.has_piles |= rules.spec().piles.is_some();
-            layout.has_calls |= rules.has_calls;
+    pub(super) fn of_rules<'a, W: Word>(
+        rules: impl Iterator<Item = (&'a PlayRules<W>, Shows)>,
+    ) -> Self {
+        let mut shape = Shape { seats: 1, ..Shape::default() };
+        for (rules, shows) in rules {
+            shape.seats = rules.seats();
+            shape.deck = usize::from(rules.spec().deck_size);
+            shape.lanes = rules.spec().lanes.len();
+            shape.has_piles |= rules.spec().piles.is_some();
+            shape.has_calls |= rules.has_calls;
+            shape.has_stock |= draws(rules);
+            shape.has_known |= shows.open.is_some();
         }
-        let (seats, deck) = (layout.seats, layout.deck);
+        shape.has_known |= shape.has_piles || shape.has_stock;
+        Self::new(shape)
+    }
+
+    /// The layout of a shape.
+    #[must_use]
+    pub fn new(shape: Shape) -> Self {
+        let mut layout = Self { shape, fields: vec![], size: 0 };
+        let Shape { seats, deck, .. } = shape;
         layout.field("hand", 1, deck);
         layout.field("played", seats, deck);
         layout.field("trick", seats, deck);
         layout.field("captured", seats, deck);
-        if layout.has_piles {
+        if shape.has_piles {
             layout.field("face_up", seats, deck);
         }
-        if layout.has_calls {
+        if shape.has_known {
+            layout.field("known", seats, deck);
+        }
+        if shape.has_stock {
+            layout.field("turned", 1, deck);
+            layout.field("stock", 1, 1);
+        }
+        if shape.has_calls {
             layout.field("calls", seats, 16);
         }
         layout.field("seat", 1, seats);
         layout.field("leader", 1, seats);
-        layout.field("trump", 1, layout.lanes + 1);
+        layout.field("trump", 1, shape.lanes + 1);
         layout.field("tricks", 1, seats);
+        if shape.has_partner {
+            layout.field("partner", 1, seats);
+        }
         layout
     }
 
@@ -86,12 +118,12 @@ impl Layout {
     /// Writes down what `observer` sees.
     pub(super) fn write<W: Word>(
         &self,
-        rules: &PlayRules<W>,
+        (rules, shows): (&PlayRules<W>, Shows),
         row: &Row<W>,
         observer: Seat,
         bytes: &mut [u8],
     ) {
-        let state = &row.state;
+        let (state, shape) = (&row.state, &self.shape);
         let mut rest = bytes;
         let mut next = |size: usize| -> &mut [u8] {
             let (now, after) = std::mem::take(&mut rest).split_at_mut(size);
@@ -100,40 +132,58 @@ impl Layout {
         };
         let round = || {
             let first = observer.index();
-            (0..self.seats).map(move |step| (first + step) % self.seats % MAX_SEATS)
+            (0..shape.seats).map(move |step| (first + step) % shape.seats % MAX_SEATS)
         };
         let cards = |set: W, bytes: &mut [u8]| expand(rules.by_deck_index(set), bytes);
-        cards(state.hand(observer), next(self.deck));
+        cards(state.hand(observer), next(shape.deck));
         for seat in round() {
-            cards(row.played[seat], next(self.deck));
+            cards(row.played[seat], next(shape.deck));
         }
         let mut open = [W::ZERO; MAX_SEATS];
         for (seat, place) in state.plays(rules) {
             open[seat.index()] = W::of(place);
         }
         for seat in round() {
-            cards(open[seat], next(self.deck));
+            cards(open[seat], next(shape.deck));
         }
         for seat in round() {
-            cards(state.captured[seat], next(self.deck));
+            cards(row.won[seat], next(shape.deck));
         }
-        if self.has_piles {
+        if shape.has_piles {
             for seat in round() {
-                cards(state.face_up & row.fixed.pile_cards[seat], next(self.deck));
+                cards(state.face_up & row.fixed.pile_cards[seat], next(shape.deck));
             }
         }
-        if self.has_calls {
+        if shape.has_known {
+            for seat in round() {
+                cards(row.known(observer, seat), next(shape.deck));
+            }
+        }
+        if shape.has_stock {
+            cards(row.turned(shows).map_or(W::ZERO, W::of), next(shape.deck));
+            next(1)[0] = state.stock_left(&row.fixed);
+        }
+        if shape.has_calls {
             for seat in round() {
                 expand(u64::from(row.calls[seat]), next(16));
             }
         }
-        expand(1_u64 << observer.index(), next(self.seats));
-        let leader = (state.leader().index() + self.seats - observer.index()) % self.seats;
-        expand(1_u64 << leader, next(self.seats));
-        let trump = state.trump().map_or(self.lanes, usize::from);
-        expand(1_u64 << trump.min(63), next(self.lanes + 1));
-        for (slot, seat) in next(self.seats).iter_mut().zip(round()) {
+        expand(1_u64 << observer.index(), next(shape.seats));
+        let from_observer =
+            |seat: Seat| 1_u64 << ((seat.index() + shape.seats - observer.index()) % shape.seats);
+        expand(from_observer(state.leader()), next(shape.seats));
+        let trump = match state.trump() {
+            Some(lane) => 1_u64 << lane.min(63),
+            // Nobody knows yet what the first lead will make trump.
+            None if rules.trump_by_lead => 0,
+            None => 1_u64 << shape.lanes.min(63),
+        };
+        expand(trump, next(shape.lanes + 1));
+        for (slot, seat) in next(shape.seats).iter_mut().zip(round()) {
             *slot = state.tricks[seat];
+        }
+        if shape.has_partner {
+            expand(row.partner(observer).map_or(0, from_observer), next(shape.seats));
         }
     }
 }

@@ -117,7 +117,7 @@ impl<W: Word> Plan<W> {
     }
 
     /// Whether the columns in use hold cards of the deck, none twice.
-    fn check(&self, row: &[u8]) -> Result<(), &'static str> {
+    pub(super) fn check(&self, row: &[u8]) -> Result<(), &'static str> {
         let mut seen: u128 = 0;
         for &column in &self.used {
             let Some(&card) = row.get(usize::from(column)) else {

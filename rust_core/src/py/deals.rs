@@ -1,6 +1,6 @@
 //! Dealing, and the words it is done with.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -97,6 +97,30 @@ pub(super) fn deal_rows<'py>(
         done += part.len() / size;
         report(py, progress, done, n)?;
     }
+    drop(rows);
+    Ok(array)
+}
+
+/// Deals the deals with some numbers.
+#[pyfunction]
+#[pyo3(signature = (spec, numbers, *, seed))]
+#[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+pub(super) fn deal_numbers<'py>(
+    py: Python<'py>,
+    spec: &Bound<'py, PyAny>,
+    numbers: PyReadonlyArray1<'py, u64>,
+    seed: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let (dealer, seed) = (dealer(spec)?, word(seed, "seed")?);
+    let size = dealer.deck_size();
+    let array = empty::<u8>(py, numbers.len()?, size, "uint8")?;
+    let mut rows = array.try_readwrite()?;
+    let dealt = numbers
+        .as_array()
+        .iter()
+        .zip(values(&mut rows)?.chunks_exact_mut(size))
+        .try_for_each(|(&number, row)| dealer.deal(seed, number, row));
+    dealt.map_err(|error| errors::always_void(py, error))?;
     drop(rows);
     Ok(array)
 }

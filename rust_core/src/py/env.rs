@@ -2,18 +2,23 @@
 
 use std::sync::Mutex;
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{
+    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use super::deals::{dealer, pool, values};
+use super::env_parts;
 use super::errors::{self, Kind};
-use super::play_rules::PyPlayRules;
 use super::reader::{Reader, count, threads as thread_count, word};
 use super::simulate::read_plans;
-use crate::batch::{AnyPlan, Choice, Ends, Env, Field, IllegalAction, Plan, Pool, View};
-use crate::play::{Call, Move};
+use crate::batch::{
+    AnyPlan, Begun, Choice, Ends, Env, Field, IllegalAction, Plan, Pool, Shape, Shows, View,
+};
+use crate::cards::MAX_SEATS;
 use crate::random::AlwaysVoid;
+use crate::rules::AnyRules;
 
 /// Many deals side by side.
 #[pyclass(name = "Env", module = "ultimo._core", frozen)]
@@ -48,7 +53,8 @@ macro_rules! each {
 #[pymethods]
 impl PyEnv {
     #[new]
-    #[pyo3(signature = (plans, spec, n, *, seed, choice = None, threads = None))]
+    #[pyo3(signature = (plans, spec, n, *, seed, choice = None, shows = None, threads = None))]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
         py: Python<'_>,
         plans: &Bound<'_, PyAny>,
@@ -56,57 +62,156 @@ impl PyEnv {
         n: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
         choice: Option<&Bound<'_, PyAny>>,
+        shows: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let (n, seed, dealer) = (count(n, "n")?, word(seed, "seed")?, dealer(spec)?);
         let rules = plans.get_item(0)?.get_item(0)?;
         let plans = read_plans(plans, false)?;
+        let shows = match shows {
+            Some(given) => Reader::new(given, "shows", Kind::Option).each(env_parts::shows)?,
+            None => vec![Shows::default(); plans.len()],
+        };
         let needed = plans.iter().map(AnyPlan::columns).max().unwrap_or(0);
-        if needed > dealer.deck_size() {
-            let message = format!("the plans need {needed} columns");
+        if needed > dealer.deck_size() || shows.len() != plans.len() {
+            let message = format!("the plans need {needed} columns, and as many things to show");
             return Err(Kind::Deal.error(py, "columns", &message));
         }
-        let Ok(rules) = rules.cast::<PyPlayRules>() else {
-            return Err(Reader::new(&rules, "plans", Kind::Option).wrong_type("PlayRules"));
-        };
-        let codes = codes(rules.get());
-        let choice = choice.map_or(Ok(Choice::First), read_choice)?;
-        let count = rules.get().names().len();
+        let codes = env_parts::codes(env_parts::rules(&rules)?.get());
+        let choice = choice.map_or(Ok(Choice::First), env_parts::choice)?;
+        let count = env_parts::rules(&rules)?.get().names().len();
         let mixed = || Kind::Option.error(py, "bad_plan", "the plans are for different decks");
         let void = |error| errors::always_void(py, error);
-        let any = match &plans[0] {
-            AnyPlan::Narrow(_) => {
-                let plans = of_word(plans, |plan| match plan {
-                    AnyPlan::Narrow(plan) => Some(plan),
-                    AnyPlan::Wide(_) => None,
-                });
-                let plans = plans.ok_or_else(mixed)?;
-                let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
-                AnyEnv::Narrow(env.map_err(void)?)
-            }
-            AnyPlan::Wide(_) => {
-                let plans = of_word(plans, |plan| match plan {
-                    AnyPlan::Narrow(_) => None,
-                    AnyPlan::Wide(plan) => Some(plan),
-                });
-                let plans = plans.ok_or_else(mixed)?;
-                let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
-                AnyEnv::Wide(env.map_err(void)?)
-            }
+        let is_narrow = matches!(plans[0], AnyPlan::Narrow(_));
+        let any = if is_narrow {
+            let plans = of_word(plans, env_parts::narrow).ok_or_else(mixed)?;
+            let plans = plans.into_iter().zip(shows).collect();
+            let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
+            AnyEnv::Narrow(env.map_err(void)?)
+        } else {
+            let plans = of_word(plans, env_parts::wide).ok_or_else(mixed)?;
+            let plans = plans.into_iter().zip(shows).collect();
+            let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
+            AnyEnv::Wide(env.map_err(void)?)
         };
-        let (fields, size, seats) = each!(&any, env => {
-            (env.layout().fields().to_vec(), env.layout().size(), env.seats())
-        });
-        let tuple = |field: &Field| (field.name, field.start, field.rows, field.columns);
-        Ok(Self {
-            env: Mutex::new(any),
-            pool: pool(py, thread_count(threads)?, n < 512)?,
-            fields: PyTuple::new(py, fields.iter().map(tuple))?.unbind(),
-            size,
-            actions: count,
-            seats,
-            rows: n,
-        })
+        Self::of(py, any, n, (count, threads))
+    }
+
+    /// Rows that wait for deals, which `begin` lays out.
+    #[staticmethod]
+    #[pyo3(signature = (rules, n, *, seats, deck, lanes, actions, piles, calls, stock, tail, threads = None))]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
+    #[allow(clippy::fn_params_excessive_bools, reason = "keywords in Python")]
+    fn waiting(
+        py: Python<'_>,
+        rules: Option<&Bound<'_, PyAny>>,
+        n: &Bound<'_, PyAny>,
+        seats: &Bound<'_, PyAny>,
+        deck: &Bound<'_, PyAny>,
+        lanes: &Bound<'_, PyAny>,
+        actions: &Bound<'_, PyAny>,
+        piles: bool,
+        calls: bool,
+        stock: bool,
+        tail: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let n = count(n, "n")?;
+        let shape = Shape {
+            seats: count(seats, "seats")?,
+            deck: count(deck, "deck")?,
+            lanes: count(lanes, "lanes")?,
+            has_piles: piles,
+            has_calls: calls,
+            has_stock: stock,
+            has_known: true,
+            has_partner: true,
+        };
+        let (actions, tail) = (count(actions, "actions")?, count(tail, "tail")?);
+        if !(1..=MAX_SEATS).contains(&shape.seats) || shape.deck > 128 || shape.lanes > 16 {
+            let message = "there are too many seats, cards or suits";
+            return Err(Kind::Option.error(py, "shape", message));
+        }
+        let rules = rules.map(env_parts::rules).transpose()?;
+        let codes = rules.map_or([u16::MAX; 256], |rules| env_parts::codes(rules.get()));
+        let is_wide = rules.is_some_and(|rules| matches!(rules.get().any(), AnyRules::Wide(_)));
+        let any = if is_wide {
+            AnyEnv::Wide(Env::waiting(shape, tail, n, (codes, actions)))
+        } else {
+            AnyEnv::Narrow(Env::waiting(shape, tail, n, (codes, actions)))
+        };
+        Self::of(py, any, n, (actions, threads))
+    }
+
+    /// Adds a plan for deals that begin later, and returns its number.
+    fn add(
+        &self,
+        py: Python<'_>,
+        plan: &Bound<'_, PyAny>,
+        shows: &Bound<'_, PyAny>,
+    ) -> PyResult<usize> {
+        let shows = env_parts::shows(&Reader::new(shows, "shows", Kind::Option))?;
+        let plan = read_plans(&PyList::new(py, [plan])?.into_any(), false)?.swap_remove(0);
+        if plan.seats() != self.seats {
+            return Err(Kind::Option.error(py, "bad_plan", "the plan has other seats"));
+        }
+        self.locked(py, |env, _| match (env, plan) {
+            (AnyEnv::Narrow(env), AnyPlan::Narrow(plan)) => Some(env.add(plan, shows)),
+            (AnyEnv::Wide(env), AnyPlan::Wide(plan)) => Some(env.add(plan, shows)),
+            _ => None,
+        })?
+        .ok_or_else(|| Kind::Option.error(py, "bad_plan", "the plan is for another deck"))
+    }
+
+    /// Drops the plans that no row uses, and returns the numbers of those that are left.
+    fn drop_unused(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        self.locked(py, |env, _| each!(env, env => env.drop_unused()))
+    }
+
+    /// Begins the play of deals in some rows.
+    #[allow(clippy::too_many_arguments, reason = "the arrays that are read")]
+    #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+    fn begin(
+        &self,
+        py: Python<'_>,
+        rows: PyReadonlyArray1<'_, i64>,
+        plans: PyReadonlyArray1<'_, i64>,
+        cards: PyReadonlyArray2<'_, u8>,
+        known: PyReadonlyArray2<'_, u8>,
+        partners: PyReadonlyArray2<'_, i16>,
+        tails: PyReadonlyArray2<'_, u8>,
+    ) -> PyResult<()> {
+        let (rows, plans, partners) = (rows.as_array(), plans.as_array(), partners.as_array());
+        let (cards, known, tails) = (cards.as_slice()?, known.as_slice()?, tails.as_slice()?);
+        let count = rows.len();
+        let width = |array: &[u8]| array.len().checked_div(count).unwrap_or(0);
+        let is_even = [cards, known, tails].iter().all(|part| part.len() == width(part) * count);
+        if !is_even || plans.len() != count || partners.shape() != [count, 2] {
+            let message = "the arrays have different numbers of rows";
+            return Err(Kind::Option.error(py, "shape", message));
+        }
+        let part = |array: &[u8], at: usize| at * width(array)..(at + 1) * width(array);
+        let begun = self.locked(py, |env, _| {
+            (0..count).try_for_each(|at| {
+                let begun = Begun {
+                    row: usize::try_from(rows[at]).unwrap_or(usize::MAX),
+                    plan: usize::try_from(plans[at]).unwrap_or(usize::MAX),
+                    cards: &cards[part(cards, at)],
+                    known: &known[part(known, at)],
+                    partner: [partners[[at, 0]], partners[[at, 1]]],
+                    tails: &tails[part(tails, at)],
+                };
+                each!(env, env => env.begin(&begun))
+            })
+        })?;
+        begun.map_err(|why| Kind::Option.error(py, "bad_begin", why))
+    }
+
+    /// Makes moves in a row that were made before.
+    #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+    fn go_on(&self, py: Python<'_>, row: usize, actions: Vec<i64>) -> PyResult<()> {
+        self.locked(py, |env, _| each!(env, env => env.go_on(row, &actions)))?
+            .map_err(|fault| illegal(py, fault))
     }
 
     fn __len__(&self) -> usize {
@@ -190,14 +295,7 @@ impl PyEnv {
         })?;
         stepped.map_err(|stop| match stop {
             Stop::Void(error) => errors::always_void(py, error),
-            Stop::Illegal(IllegalAction { row, action, breach }) => {
-                let (code, why) = match breach {
-                    Some(breach) => (breach.code(), breach.to_string()),
-                    None => ("unknown_action", "this is no action of the play".to_owned()),
-                };
-                let message = format!("row {row}: action {action} is illegal: {why}");
-                Kind::IllegalAction.error(py, code, &message)
-            }
+            Stop::Illegal(fault) => illegal(py, fault),
         })
     }
 }
@@ -209,6 +307,27 @@ enum Stop {
 }
 
 impl PyEnv {
+    fn of(
+        py: Python<'_>,
+        any: AnyEnv,
+        rows: usize,
+        (actions, threads): (usize, Option<&Bound<'_, PyAny>>),
+    ) -> PyResult<Self> {
+        let (fields, size, seats) = each!(&any, env => {
+            (env.layout().fields().to_vec(), env.size(), env.seats())
+        });
+        let tuple = |field: &Field| (field.name, field.start, field.rows, field.columns);
+        Ok(Self {
+            env: Mutex::new(any),
+            pool: pool(py, thread_count(threads)?, rows < 512)?,
+            fields: PyTuple::new(py, fields.iter().map(tuple))?.unbind(),
+            size,
+            actions,
+            seats,
+            rows,
+        })
+    }
+
     /// Works on the deals while other threads run.
     fn locked<T: Send>(
         &self,
@@ -252,35 +371,12 @@ fn of_word<W>(
     plans.into_iter().map(pick).collect()
 }
 
-/// The action of the move with each code.
-fn codes(rules: &PyPlayRules) -> [u16; 256] {
-    std::array::from_fn(|code| {
-        let code = u8::try_from(code).unwrap_or(u8::MAX);
-        match Move::from_code(code) {
-            Some(what @ Move::Card(_)) => rules.action(what),
-            Some(what @ Move::Call(call)) if Call::from_code(call.code()).is_some() => {
-                rules.action(what)
-            }
-            _ => u16::MAX,
-        }
-    })
-}
-
-/// `("holder", card, numbers)` or `("turned", column, numbers)`.
-fn read_choice(given: &Bound<'_, PyAny>) -> PyResult<Choice> {
-    let reader = Reader::new(given, "choice", Kind::Option);
-    if given.is_none() {
-        return Ok(Choice::First);
-    }
-    let items = reader.items()?;
-    let [what, at, numbers] = &items[..] else {
-        return Err(reader.wrong_type("a word, a number and numbers of plans"));
+fn illegal(py: Python<'_>, fault: IllegalAction) -> PyErr {
+    let IllegalAction { row, action, breach } = fault;
+    let (code, why) = match breach {
+        Some(breach) => (breach.code(), breach.to_string()),
+        None => ("unknown_action", "this is no action of the play".to_owned()),
     };
-    let (at, plan_of) = (at.int::<u8>()?, numbers.ints::<u32>()?);
-    let is_holder = what.choice(&[("holder", true), ("turned", false)])?;
-    Ok(if is_holder {
-        Choice::Holder { card: at, plan_of }
-    } else {
-        Choice::Turned { column: at, plan_of }
-    })
+    let message = format!("row {row}: action {action} is illegal: {why}");
+    Kind::IllegalAction.error(py, code, &message)
 }

@@ -3,6 +3,7 @@
 mod barter;
 mod deals;
 mod env;
+mod env_parts;
 mod errors;
 mod objective;
 mod outcome;
@@ -25,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         barter::{PyBarter, barter_rounds, rank_hand},
-        deals::{deal_rows, stream_words},
+        deals::{deal_numbers, deal_rows, stream_words},
         env::PyEnv,
         objective::PyObjective,
         outcome::PyOutcome,

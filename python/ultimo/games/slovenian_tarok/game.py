@@ -242,6 +242,11 @@ class SlovenianTarok(Game[TarokOptions]):
             return contract
         return replace(contract, partner=None)
 
+    def shows(self, contract: Contract) -> plan.Shows:
+        """An open hand lies open from the beginning of the play."""
+        is_open = self.kind_of(contract).open_hand
+        return plan.Shows(open=(contract.declarer, 0) if is_open else None)
+
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:
         """Talon cards that came with tricks of klop, and what was turned up on piles of two."""
         if self.players > 2:

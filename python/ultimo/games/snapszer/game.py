@@ -200,6 +200,10 @@ class Snapszer(Game[SnapszerOptions]):
             return contract
         return replace(contract, partner=None)
 
+    def shows(self, contract: Contract) -> plan.Shows:  # noqa: ARG002
+        """With two players the last card of the stock lies face up."""
+        return plan.Shows(stock="last" if self.options.kind_of_game.stock else "none")
+
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:
         """The card that lies face up, and cards that were shown with a marriage or taken openly."""
         return seen_cards(

@@ -214,6 +214,13 @@ class Ulti(Game[UltiOptions]):
 
     # What is seen.
 
+    def shows(self, contract: Contract) -> plan.Shows:
+        """An open hand: from the beginning of the play, or from the second trick on."""
+        if self.opens(contract, "after_first_trick"):
+            return plan.Shows(open=(contract.declarer, 1))
+        is_open = any(self.opens(contract, when) for when in ("before_kontra", "after_kontra"))
+        return plan.Shows(open=(contract.declarer, 0) if is_open else None)
+
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:  # noqa: ARG002
         """An open hand that is laid open only after the first trick."""
         if not self.opens(play.contract, "after_first_trick") or not sum(position.tricks):
