@@ -1,5 +1,6 @@
 """Engine for the trick-taking card games of Central Europe: play, count, simulate, solve."""
 
+from ultimo import where
 from ultimo._core import Position, __version__
 from ultimo.batch import Playouts, simulate, simulate_chunks
 from ultimo.contract_table import ContractTable, ContractValue, solve_table
@@ -64,4 +65,5 @@ __all__ = [
     "solve_batch",
     "solve_table",
     "trace",
+    "where",
 ]

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from ultimo.plan import (
     Axis,
     BarterSpec,
+    Condition,
     DealSpec,
     HandRule,
     PayoffPart,
@@ -20,6 +21,7 @@ from ultimo.plan import (
 
 __all__ = [
     "Barter",
+    "Conditions",
     "Env",
     "Objective",
     "Outcome",
@@ -538,6 +540,60 @@ def deal_numbers(
     spec: DealSpec, numbers: npt.NDArray[np.uint64], *, seed: SupportsIndex
 ) -> npt.NDArray[np.uint8]:
     """Deal the deals with some numbers, each as `deal_rows` does: shape (k, deck_size), uint8."""
+
+@final
+class Conditions:
+    """A deal specification with conditions that its deals must satisfy. Immutable.
+
+    Bounds are met by construction as long as counting the ways is cheap. All else is dealt anew
+    until it holds.
+
+    Args:
+        spec: How the pack becomes a row.
+        conditions: All of them must hold.
+
+    Raises:
+        OptionError: The specification contradicts itself (code `bad_deal_spec`).
+        DealError: A condition names what is not there (code `bad_where`); the message lists every
+            fault.
+    """
+
+    def __new__(cls, spec: DealSpec, conditions: Sequence[Condition]) -> Self: ...
+    @property
+    def is_possible(self) -> bool:
+        """Whether all that is met by construction can hold together."""
+    @property
+    def is_direct(self) -> bool:
+        """Whether all is met by construction, and only deals that the game calls void are not."""
+    def deal_rows(
+        self,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex,
+        start: SupportsIndex,
+        tries: SupportsIndex,
+        threads: SupportsIndex | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[npt.NDArray[np.uint8], int, tuple[int, ...], int]:
+        """Deal many times: each deal that satisfies the conditions has the same probability.
+
+        Args:
+            n: Number of deals, 0 or more.
+            seed: 0 to 2**64 - 1.
+            start: Number of the first deal: row `i` depends on `(seed, start + i)` alone.
+            tries: How often each deal may be dealt at most. The search ends soon after a deal
+                for which that was not enough.
+            threads: Number of threads; as many as there are cores if `None`. The result does not
+                depend on it.
+            progress: Called now and then with the number of deals found and `n`.
+
+        Returns:
+            Rows as of `deal_rows`; how many of them were found, all unless the search ended
+            early; how many deals each condition rejected; how many the rules of the game.
+
+        Raises:
+            DealError: The conditions contradict each other (code `contradiction`).
+        """
 
 def deal_rows(
     spec: DealSpec,

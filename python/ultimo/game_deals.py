@@ -1,7 +1,7 @@
 """What every game does with deals: it deals, checks, lays cards on the table and counts them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +13,13 @@ from ultimo.declared import Declared, OptionsT
 from ultimo.errors import DealError
 from ultimo.table import Table
 from ultimo.terms import Terms
+from ultimo.where import Condition, Report
+from ultimo.where.search import deals_where
 
-__all__ = ["GameDeals"]
+__all__ = ["GameDeals", "Where"]
+
+Where: TypeAlias = str | Condition | Sequence[str | Condition]
+"""Conditions on deals: see `ultimo.where`."""
 
 
 class GameDeals(Declared[OptionsT]):
@@ -28,15 +33,23 @@ class GameDeals(Declared[OptionsT]):
         """
         return self.terms_type.make(self, given)
 
-    def deal(self, seed: int, *, index: int = 0, **terms: Any) -> Deal:  # noqa: ANN401
+    def deal(
+        self,
+        seed: int,
+        *,
+        index: int = 0,
+        where: Where | None = None,
+        **terms: Any,  # noqa: ANN401
+    ) -> Deal:
         """Deals: the same for equal arguments on every platform.
 
         Args:
             seed: 0 to 2**64 - 1.
             index: Number of the deal in the stream of the seed.
+            where: Conditions that it must satisfy, as `deals` takes them.
             **terms: As `terms` takes them.
         """
-        row = self.deals(1, seed, start=index, threads=1, **terms)[0]
+        row = self.deals(1, seed, start=index, threads=1, where=where, **terms)[0]
         return self.deal_from_row(row, **terms)
 
     def deals(
@@ -47,9 +60,16 @@ class GameDeals(Declared[OptionsT]):
         start: int = 0,
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
+        where: Where | None = None,
+        tries: int = 1_000_000,
+        report: Callable[[Report], object] | None = None,
         **terms: Any,  # noqa: ANN401
     ) -> npt.NDArray[np.uint8]:
         """Deals many times.
+
+        With conditions, each deal that satisfies them has the same probability. Conditions that
+        must all hold are mostly met by construction, by counting in how many ways; alternatives
+        are dealt again and again until they hold.
 
         Args:
             n: Number of deals.
@@ -57,6 +77,11 @@ class GameDeals(Declared[OptionsT]):
             start: Number of the first deal: row `i` depends on `(seed, start + i)` alone.
             threads: Number of threads, as many as there are cores if `None`.
             progress: Called now and then with the number of deals done and `n`.
+            where: Conditions that every deal must satisfy: made with `ultimo.where`, or a text
+                such as `"0 holds T22; 1 length H >= 5"`, or a list of both.
+            tries: How often each deal may be dealt until it satisfies them.
+            report: Called at the end with a `where.Report`: how many deals were tried, and what
+                rejected them.
             **terms: As `terms` takes them.
 
         Returns:
@@ -64,12 +89,26 @@ class GameDeals(Declared[OptionsT]):
             ascending (but a card turned up stands last in its hand, and a first packet by which
             a seat decides stands first), then the talon or stock in order, the piles, and what is
             not used.
+
+        Raises:
+            DealError: No deal satisfies the conditions (code `contradiction`), the tries are used
+                up (code `too_many_tries`), or the game has no such place (code `no_such_place`).
+            NotationError: A condition cannot be read, or names no card of the deck.
+            UltimoError: Another argument is none of its kind.
         """
         from ultimo._core import deal_rows
 
         need_callable(progress, "progress")
-        spec = self.deal_spec(self.terms(**terms))
-        return deal_rows(spec, n, seed=seed, start=start, threads=threads, progress=progress)
+        made = self.terms(**terms)
+        how: dict[str, Any] = {
+            "seed": seed,
+            "start": start,
+            "threads": threads,
+            "progress": progress,
+        }
+        if where is None:
+            return deal_rows(self.deal_spec(made), n, **how)
+        return deals_where(self, made, where, n, tries=tries, report=report, **how)
 
     def deal_from_row(self, row: Sequence[int] | npt.NDArray[Any], **terms: Any) -> Deal:  # noqa: ANN401
         """Makes a deal of a row of `deals`.

@@ -100,6 +100,36 @@ def test_deal_shows_hands(run: Terminal) -> None:
     assert "S:J9875" in out
 
 
+def test_deal_takes_conditions_and_reports_rejections(run: Terminal) -> None:
+    texts = ["0 holds SA", "1 length H >= 5 or 2 length H >= 5"]
+    said = [word for text in texts for word in ("--where", text)]
+    status, out, err = run("deal", "whist", "--seed", "7", "--count", "4", "--json", *said)
+    assert status == 0
+    deals = [ultimo.Deal.from_dict(json.loads(line)["deal"]) for line in out.splitlines()]
+    game = ultimo.game("whist")
+    assert deals == [game.deal(7, index=index, where=texts) for index in range(4)]
+    assert all("SA" in deal.hands[0] for deal in deals)
+    assert err.startswith("4 of ")
+    assert "deals tried satisfied the conditions" in err
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--where", "0 holds"), "the end stands where cards should, at character 7"),
+        (("--where", "0 holds SA; 1 holds SA"), "SA cannot lie in two places"),
+        (("--where", "0 length S = 9 or 0 length H = 9", "--tries", "1"), "allow more tries"),
+    ],
+)
+def test_deal_refuses_bad_conditions_in_one_line(
+    run: Terminal, more: tuple[str, ...], says: str
+) -> None:
+    status, out, err = run("deal", "whist", "--seed", "7", *more)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
 def test_options_are_set(run: Terminal) -> None:
     (line,) = run.lines("deal", "whist", "--seed", "1", "--set", "void_rule=free")
     assert line["options"] == {"void_rule": "free"}

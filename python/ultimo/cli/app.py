@@ -26,6 +26,7 @@ from ultimo.cli.arguments import (
     read_seed,
 )
 from ultimo.cli.catalogue import games
+from ultimo.cli.dealt import dealt_where
 from ultimo.cli.given import make_game, options_dict, read_options
 from ultimo.cli.read import Asked, read_file, read_jobs
 from ultimo.cli.score import score
@@ -61,6 +62,15 @@ def deal(
     count: Annotated[int, typer.Option("--count", min=1, help="Number of deals.")] = 1,
     dealer: Annotated[int | None, typer.Option("--dealer", help="A seat, from 0.")] = None,
     options: Sets = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--where", metavar="CONDITION", help="Such as '0 holds T22; 1 length H >= 5'."
+        ),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option("--tries", min=1, help="How often a deal may be tried for --where.")
+    ] = 1_000_000,
     as_json: Json = False,
 ) -> None:
     """Deal, in the form that `ultimo solve` reads."""
@@ -69,13 +79,13 @@ def deal(
     game = make_game(name, read_options(options or ()))
     terms = {} if dealer is None else {"dealer": dealer}
     drawn = read_seed(seed)
-    for index in range(count):
-        dealt = game.deal(drawn, index=index, **terms)
+    found = dealt_where(game, drawn, count, terms=terms, where=where, tries=tries)
+    for index, dealt in enumerate(found):
         if as_json:
-            found: dict[str, Any] = {"name": f"{drawn}/{index}", "game": name}
+            named: dict[str, Any] = {"name": f"{drawn}/{index}", "game": name}
             if changed := options_dict(game):
-                found["options"] = changed
-            print_json({**found, **terms, "deal": dealt.to_dict()})
+                named["options"] = changed
+            print_json({**named, **terms, "deal": dealt.to_dict()})
         else:
             screen = console()
             screen.print(f"{name}, seed {drawn}, deal {index}")

@@ -6,7 +6,19 @@ seats are numbers in order of play, and a set of seats is an int with seat `s` a
 is a suit of the contract: its cards from low to high.
 """
 
-from ultimo.plan.deals import Aside, DealSpec, Gaps, RowPlan, Setup, Shows, Void
+from ultimo.plan.deals import (
+    AllOf,
+    AnyOf,
+    Aside,
+    Bounds,
+    Condition,
+    DealSpec,
+    Gaps,
+    RowPlan,
+    Setup,
+    Shows,
+    Void,
+)
 from ultimo.plan.facts import (
     Axis,
     Captured,
@@ -47,12 +59,16 @@ from ultimo.plan.rules import (
 )
 
 __all__ = [
+    "AllOf",
+    "AnyOf",
     "Aside",
     "Axis",
     "BarterSpec",
+    "Bounds",
     "Captured",
     "Close",
     "Closed",
+    "Condition",
     "DealSpec",
     "Declaration",
     "Declared",

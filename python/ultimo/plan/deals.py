@@ -1,9 +1,21 @@
 """Deals and setups, as plain data for the core: see `ultimo.plan`."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
-__all__ = ["Aside", "DealSpec", "Gaps", "RowPlan", "Setup", "Shows", "Void"]
+__all__ = [
+    "AllOf",
+    "AnyOf",
+    "Aside",
+    "Bounds",
+    "Condition",
+    "DealSpec",
+    "Gaps",
+    "RowPlan",
+    "Setup",
+    "Shows",
+    "Void",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +65,55 @@ class DealSpec:
     hand_sizes: tuple[int, ...]
     gaps: Gaps | None = None
     void: tuple[Void, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """A condition of a deal: the weight of the cards in some columns of its row is within bounds.
+
+    Attributes:
+        columns: The columns; of a hand that is put in order all or none.
+        weights: What each card of the deck weighs.
+        at_least: The least weight.
+        at_most: The largest.
+    """
+
+    kind: Literal["bounds"] = field(default="bounds", init=False)
+
+    columns: tuple[int, ...]
+    weights: tuple[int, ...]
+    at_least: int
+    at_most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllOf:
+    """A condition of a deal: all of these hold.
+
+    Attributes:
+        parts: Conditions.
+    """
+
+    kind: Literal["all"] = field(default="all", init=False)
+
+    parts: "tuple[Condition, ...]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyOf:
+    """A condition of a deal: one of these holds at least.
+
+    Attributes:
+        parts: Conditions.
+    """
+
+    kind: Literal["any"] = field(default="any", init=False)
+
+    parts: "tuple[Condition, ...]"
+
+
+Condition: TypeAlias = Bounds | AllOf | AnyOf
+"""What a deal must be like."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ mod pool;
 mod replays;
 mod row;
 mod run;
+mod searches;
 
 pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;
@@ -21,3 +22,4 @@ pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};
 pub use replays::{ReplayRows, Replays};
 pub use row::{Before, FaceUp, Shows};
+pub use searches::{GaveUp, Search};

@@ -1,6 +1,7 @@
 //! The Python module `ultimo._core`: the only place that names `PyO3`. It holds no rules.
 
 mod barter;
+mod conditions;
 mod deals;
 mod env;
 mod env_parts;
@@ -26,6 +27,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         barter::{PyBarter, barter_rounds, rank_hand},
+        conditions::PyConditions,
         deals::{deal_numbers, deal_rows, stream_words},
         env::PyEnv,
         objective::PyObjective,

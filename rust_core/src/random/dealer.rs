@@ -181,7 +181,7 @@ impl Dealer {
 
     /// Puts each hand in ascending order; `false` if one of them makes the deal void.
     #[inline]
-    fn sort_hands(&self, row: &mut [u8]) -> bool {
+    pub(super) fn sort_hands(&self, row: &mut [u8]) -> bool {
         let mut rest = row;
         for &size in &self.hand_sizes[..self.seats] {
             let (cards, others) = rest.split_at_mut(usize::from(size));

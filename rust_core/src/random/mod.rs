@@ -1,9 +1,14 @@
-//! Randomness that is the same everywhere: one stream a deal, and dealing from it.
+//! Randomness that is the same everywhere: one stream a deal, and dealing from it, freely or under
+//! conditions.
 
+mod conditions;
 mod deal_spec;
 mod dealer;
+mod placement;
 mod stream;
 
+pub use conditions::{Attempt, Bounds, Condition, Conditioned, Rejected};
 pub use deal_spec::{DealSpec, DealSpecErrors, Gaps, VoidHand};
 pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
-pub use stream::{PLAYOUT, Stream};
+pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
+pub use stream::{PLAYOUT, SAMPLE, Stream};

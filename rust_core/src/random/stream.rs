@@ -6,6 +6,9 @@ use chacha20::rand_core::{Rng, SeedableRng};
 /// The first block of the words that the playout of a deal is made from; dealing begins at 0.
 pub const PLAYOUT: u64 = 1 << 32;
 
+/// The first block of the words that a sample is drawn with.
+pub const SAMPLE: u64 = 1 << 33;
+
 /// The words of `ChaCha8` in order: the key is the seed as 8 little-endian bytes and 24 zero bytes,
 /// the nonce is the number of the stream, the counter is 64 bits wide.
 ///
@@ -47,6 +50,13 @@ impl Stream {
         Self::new(seed, deal, PLAYOUT)
     }
 
+    /// What a sample is drawn with.
+    #[must_use]
+    #[inline]
+    pub fn sample(seed: u64, number: u64) -> Self {
+        Self::new(seed, number, SAMPLE)
+    }
+
     /// The next word.
     #[inline]
     pub fn word(&mut self) -> u32 {
@@ -68,6 +78,14 @@ impl Stream {
                 return high;
             }
         }
+    }
+
+    /// A number from 0 to less than 1, a multiple of 2^-53, each equally likely.
+    #[inline]
+    #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
+    pub fn share(&mut self) -> f64 {
+        let word = u64::from(self.word()) << 32 | u64::from(self.word());
+        (word >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Shuffles the first `draws` places: each gets one of the items from there on.
