@@ -10,6 +10,12 @@ pub mod barter;
 pub mod batch;
 pub mod cards;
 pub mod counting;
+#[allow(
+    clippy::inline_always,
+    clippy::cast_possible_truncation,
+    reason = "a processor's instructions reach only what is inlined, and take half a word each"
+)]
+mod cpu;
 pub mod payoff;
 pub mod play;
 pub mod random;
@@ -19,6 +25,7 @@ pub mod rules;
     clippy::cast_possible_wrap,
     reason = "counts of cards and tricks are far below every limit, and hashes are folded"
 )]
+#[allow(clippy::inline_always, reason = "a processor's instructions reach only what is inlined")]
 pub mod solver;
 
 #[cfg(feature = "python")]

@@ -5,6 +5,7 @@ use super::search::Limits;
 use super::store::Store;
 use super::{Objective, Solution, Unfinished};
 use crate::cards::Word;
+use crate::cpu::{Portable, Processor};
 use crate::play::{Fixed, State};
 use crate::rules::PlayRules;
 
@@ -64,6 +65,14 @@ impl Solver {
     #[must_use]
     pub fn new(memory: Option<usize>) -> Self {
         Self { store: Store::new(memory) }
+    }
+
+    /// The same solver, but with no instructions that only some processors have. Its answers and its
+    /// nodes are the same.
+    #[must_use]
+    pub fn portable(mut self) -> Self {
+        self.store.processor = Processor::Portable(Portable);
+        self
     }
 
     /// Finds the value of a state, and if `full` the value of every legal move and a best line.

@@ -39,11 +39,11 @@ impl<'a, W: Word> Engine<'a, W> {
         store: &'a mut Store,
     ) -> Self {
         let Task { rules, fixed, objective, .. } = *task;
-        let Store { memory, proofs, table, patterns, .. } = store;
+        let Store { memory, processor, proofs, table, patterns, .. } = store;
         if objective.axes().len() == 1 {
             let split = Split::new(rules, fixed, objective);
             if split.counts_tricks_of(objective.maximisers() & rules.all_seats())
-                && let Some(ranks) = Ranks::new(task, limits, stop, patterns, *memory)
+                && let Some(ranks) = Ranks::new(task, limits, stop, patterns, *memory, *processor)
             {
                 return Self::Ranks(ranks, split);
             }

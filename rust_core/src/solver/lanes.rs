@@ -1,14 +1,19 @@
 //! Relative ranks: the cards still out, packed towards the top of their lanes.
 
 use crate::cards::Word;
+use crate::cpu::{Cpu, Portable};
 
 /// Rounds of packing: lanes have fewer than 32 cards.
 const ROUNDS: usize = 5;
+/// Lanes that there can be.
+const MOST: usize = 16;
 
 /// The lanes of a deck, for packing.
 #[derive(Debug, Clone)]
 pub(super) struct Lanes<W> {
     all: W,
+    each: [W; MOST],
+    count: usize,
     rounds: usize,
     /// `down[k]`: places that have another of their lane `2^k` places above.
     down: [W; ROUNDS],
@@ -17,15 +22,17 @@ pub(super) struct Lanes<W> {
 /// Where the cards still out go when absent ones are left out: the best card of each lane to its
 /// highest place, and so on down. Positions with equal packed hands have equal structure.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Packing<W> {
+pub(super) struct Packing<W, C = Portable> {
+    cpu: C,
     rounds: usize,
     moves: [W; ROUNDS],
+    out: W,
     /// The packed cards.
     pub(super) full: W,
 }
 
 impl<W: Word> Lanes<W> {
-    /// Lanes are runs of places; at most 32 cards each.
+    /// Lanes are runs of places; at most 16, of at most 32 cards each.
     pub(super) fn new(lanes: &[W]) -> Self {
         let all = lanes.iter().fold(W::ZERO, |all, &lane| all | lane);
         let longest = lanes.iter().map(|lane| lane.len()).max().unwrap_or(0);
@@ -33,13 +40,29 @@ impl<W: Word> Lanes<W> {
         let down = std::array::from_fn(|round| {
             lanes.iter().fold(W::ZERO, |down, &lane| down | (lane & (lane >> (1 << round))))
         });
-        Self { all, rounds: rounds.min(ROUNDS), down }
+        let mut found = [W::ZERO; MOST];
+        let count = lanes.len().min(MOST);
+        found[..count].copy_from_slice(&lanes[..count]);
+        Self { all, each: found, count, rounds: rounds.min(ROUNDS), down }
     }
 
-    /// How these cards are packed: in each round those move that have that bit in the number of
-    /// absent cards above them (the parallel suffix method of compressing a word).
+    /// How these cards are packed.
+    #[inline(always)]
+    pub(super) fn packing<C: Cpu>(&self, cpu: C, out: W) -> Packing<W, C> {
+        if !C::GATHERS {
+            return self.by_rounds(cpu, out);
+        }
+        let full = self.each[..self.count].iter().fold(W::ZERO, |full, &lane| {
+            let absent = lane.minus(out).len();
+            full | if absent < W::BITS { lane & (lane << absent) } else { W::ZERO }
+        });
+        Packing { cpu, rounds: 0, moves: [W::ZERO; ROUNDS], out, full }
+    }
+
+    /// In each round those move that have that bit in the number of absent cards above them (the
+    /// parallel suffix method of compressing a word).
     #[inline]
-    pub(super) fn packing(&self, out: W) -> Packing<W> {
+    fn by_rounds<C: Cpu>(&self, cpu: C, out: W) -> Packing<W, C> {
         let mut moves = [W::ZERO; ROUNDS];
         let mut full = out;
         let mut holes = (self.all.minus(out) >> 1) & self.down[0];
@@ -53,14 +76,17 @@ impl<W: Word> Lanes<W> {
             full = (full ^ moving) | (moving << (1 << round));
             holes &= !parity;
         }
-        Packing { rounds: self.rounds, moves, full }
+        Packing { cpu, rounds: self.rounds, moves, out, full }
     }
 }
 
-impl<W: Word> Packing<W> {
+impl<W: Word, C: Cpu> Packing<W, C> {
     /// Packs a set of cards still out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pack(&self, cards: W) -> W {
+        if C::GATHERS {
+            return self.cpu.scatter(self.cpu.gather(cards, self.out), self.full);
+        }
         let mut packed = cards;
         for round in 0..self.rounds {
             let moving = packed & self.moves[round];
@@ -70,8 +96,11 @@ impl<W: Word> Packing<W> {
     }
 
     /// The cards of a packed set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn unpack(&self, packed: W) -> W {
+        if C::GATHERS {
+            return self.cpu.scatter(self.cpu.gather(packed, self.full), self.out);
+        }
         let mut cards = packed;
         for round in (0..self.rounds).rev() {
             let moving = cards & (self.moves[round] << (1 << round));
@@ -98,8 +127,8 @@ mod tests {
         packed
     }
 
-    #[test]
-    fn packing_equals_packing_card_by_card_and_is_undone() {
+    /// Packs sets of cards of many words for what the processor has, and card by card.
+    fn check(cpu: impl Cpu) {
         let wide: [u128; 4] =
             [0x3fff, 0x3fff << 15, 0x1f_ffff << 40, 1 << 62 | 1 << 63 | 1 << 64 | 1 << 65];
         let narrow: Vec<u128> = wide[..3].to_vec();
@@ -109,16 +138,22 @@ mod tests {
             let out = word ^ (word >> 61);
             let cards = out & (out >> 31 | out << 5);
             let all = wide.iter().fold(0, |all, lane| all | lane);
-            let packing = Lanes::new(&wide).packing(out & all);
+            let packing = Lanes::new(&wide).packing(cpu, out & all);
             let packed = packing.pack(cards & all);
             assert_eq!(packed, slow(&wide, out, cards));
             assert_eq!(packing.full, slow(&wide, out, out));
             assert_eq!(packing.unpack(packed), cards & all);
             let all = narrow.iter().fold(0, |all, lane| all | lane);
             let lanes: Vec<u64> = narrow.iter().map(|lane| u64::from_u128(*lane)).collect();
-            let packing = Lanes::new(&lanes).packing(u64::from_u128(out & all));
+            let packing = Lanes::new(&lanes).packing(cpu, u64::from_u128(out & all));
             let packed = packing.pack(u64::from_u128(cards & all));
             assert_eq!(u128::from(packed), slow(&narrow, out, cards));
         }
+    }
+
+    #[test]
+    fn packing_equals_packing_card_by_card_and_is_undone() {
+        check(Portable);
+        crate::cpu::on!(crate::cpu::Processor::detect(), cpu => check(cpu));
     }
 }

@@ -51,7 +51,9 @@ pub enum Reached {
 pub(super) struct Pace<'a> {
     pub(super) nodes: u64,
     pub(super) reached: Option<Reached>,
-    limits: Limits,
+    /// So many nodes need no look at the limits.
+    free: u64,
+    most_nodes: u64,
     deadline: Option<Instant>,
     stop: &'a dyn Fn() -> bool,
 }
@@ -59,13 +61,27 @@ pub(super) struct Pace<'a> {
 impl<'a> Pace<'a> {
     pub(super) fn new(limits: Limits, stop: &'a dyn Fn() -> bool) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { nodes: 0, reached: None, limits, deadline, stop }
+        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        Self { nodes: 0, reached: None, free: 0, most_nodes, deadline, stop }
     }
 
     /// Counts a node; false if a limit is reached.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&mut self) -> bool {
         self.nodes += 1;
+        self.nodes <= self.free || self.look()
+    }
+
+    /// Ends the search for a reason that is not found here.
+    pub(super) fn give_up(&mut self, why: Reached) {
+        self.reached = self.reached.or(Some(why));
+        self.free = 0;
+    }
+
+    /// Looks at the limits.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> bool {
         if self.nodes.is_multiple_of(PULSE) && self.reached.is_none() {
             if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 self.reached = Some(Reached::Time);
@@ -73,8 +89,11 @@ impl<'a> Pace<'a> {
                 self.reached = Some(Reached::Stopped);
             }
         }
-        if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
+        if self.nodes > self.most_nodes {
             self.reached = self.reached.or(Some(Reached::Nodes));
+        }
+        if self.reached.is_none() {
+            self.free = (self.nodes | (PULSE - 1)).min(self.most_nodes);
         }
         self.reached.is_none()
     }

@@ -3,6 +3,7 @@
 use super::board::Proofs;
 use super::ranks::Patterns;
 use super::table::Table;
+use crate::cpu::Processor;
 
 /// The tables of a [`Store`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub(super) enum Kept {
 pub(super) struct Store {
     /// Bytes at most, if that is settled.
     pub(super) memory: Option<usize>,
+    /// What the searches are compiled for.
+    pub(super) processor: Processor,
     /// The table in use.
     kept: Option<Kept>,
     pub(super) proofs: Proofs,
@@ -28,6 +31,7 @@ impl Store {
     pub(super) fn new(memory: Option<usize>) -> Self {
         Self {
             memory,
+            processor: Processor::detect(),
             kept: None,
             proofs: Proofs::default(),
             table: Table::default(),
@@ -44,7 +48,7 @@ impl Store {
     }
 
     pub(super) fn release(&mut self) {
-        *self = Self::new(self.memory);
+        *self = Self { processor: self.processor, ..Self::new(self.memory) };
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -239,3 +239,30 @@ fn siblings_that_share_a_table_equal_minimax() {
     let siblings = everything(if cfg!(debug_assertions) { 4 } else { 40 });
     assert!(siblings > 100, "only {siblings} siblings");
 }
+
+/// Nodes too: the searches are the same, compiled twice.
+#[test]
+fn every_processor_finds_the_same() {
+    let mut nodes = 0;
+    for (number, (name, spec, named, left)) in games().into_iter().enumerate() {
+        let rules = Arc::new(PlayRules::<u64>::compile(&spec).unwrap());
+        let mut dice = Stream::dealing(0xb171, u64::try_from(number).unwrap());
+        let objectives = objectives(&rules, &mut dice, &named, 0b0001);
+        let (mut one, mut other) = (Solver::new(None), Solver::new(None).portable());
+        for _ in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
+            let played = Played::new(&rules, &mut dice, left + 3, left + 2);
+            let position = played.position(&rules).unwrap();
+            let (rules, fixed, state) = (position.rules(), position.fixed(), position.state());
+            for (number, objective) in objectives.iter().enumerate() {
+                let task = Task { rules, fixed, root: state, state, objective };
+                let [one, other] = [&mut one, &mut other].map(|solver| {
+                    let found = solver.solve(&task, Limits::default(), true, &|| false).unwrap();
+                    (found.value, found.nodes, found.table.len(), found.line)
+                });
+                assert_eq!(one, other, "{name}, objective {number}: {state:?}");
+                nodes += one.1;
+            }
+        }
+    }
+    assert!(nodes > 10_000, "only {nodes} nodes");
+}

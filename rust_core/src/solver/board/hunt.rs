@@ -417,7 +417,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         let winner = end.event.winner;
         let stand = self.course.step(rest.stand, &mut end.event);
         if self.course.stands.len() > self.most_stands {
-            self.pace.reached = self.pace.reached.or(Some(Reached::Memory));
+            self.pace.give_up(Reached::Memory);
             return target;
         }
         if end.event.over {

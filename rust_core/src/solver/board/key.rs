@@ -62,7 +62,7 @@ impl<W: Word> Structure<W> {
     /// The relative ranks: owners in binary, a word a digit.
     #[inline]
     pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], out: W, leader: usize, tricks: u32) -> Self {
-        let packing = plan.ground.packing.packing(out);
+        let packing = plan.ground.packing.packing(crate::cpu::Portable, out);
         let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ plan.salt, tag: plan.salt };
         // A word of its own: over the bits of a hand, a leader could stand for a card.
         if !fault::has(Fault::LeaderIgnored) {

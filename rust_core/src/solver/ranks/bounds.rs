@@ -6,10 +6,29 @@
 use super::super::fault::{self, Fault};
 use super::bits::{LANES, TRUMPS, above, below, count, highest, low, top, top_or_none};
 use super::count::{Count, Proof};
+use crate::cpu::{Cpu, Work};
 
-impl<const N: usize> Count<'_, N> {
+/// The bounds of a position, as work for a processor.
+struct AtOnce<'c, 'a, C, const N: usize> {
+    count: &'c Count<'a, C, N>,
+    leader: usize,
+    all: u64,
+    tricks: i32,
+    target: i32,
+}
+
+impl<C: Cpu, const N: usize> Work for AtOnce<'_, '_, C, N> {
+    type Out = Option<Proof>;
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        self.count.at_once_here(self.leader, self.all, self.tricks, self.target)
+    }
+}
+
+impl<C: Cpu, const N: usize> Count<'_, C, N> {
     /// A bound that settles the target, if one is seen at once.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at_once(
         &self,
         leader: usize,
@@ -17,6 +36,11 @@ impl<const N: usize> Count<'_, N> {
         tricks: i32,
         target: i32,
     ) -> Option<Proof> {
+        self.cpu.run(AtOnce { count: self, leader, all, tricks, target })
+    }
+
+    #[inline(always)]
+    fn at_once_here(&self, leader: usize, all: u64, tricks: i32, target: i32) -> Option<Proof> {
         let maximises = self.is_max(leader);
         // Tricks with which the leader's side settles it, and with which the other side does.
         let need = if maximises { target } else { tricks - target + 1 };
@@ -42,6 +66,7 @@ impl<const N: usize> Count<'_, N> {
     }
 
     /// The hands of the leader's partners and of the others.
+    #[inline(always)]
     fn sides(&self, leader: usize) -> (u64, u64) {
         let (mut partners, mut others) = (0, 0);
         for seat in (0..N).filter(|&seat| seat != leader) {
@@ -61,6 +86,7 @@ impl<const N: usize> Count<'_, N> {
     /// take over). If they are as many as anybody else has cards of the lane, the small ones count too.
     /// In a plain lane only rounds to which everybody follows who still has trumps and would ruff: an
     /// opponent, and a partner where a void seat must.
+    #[inline(always)]
     pub(super) fn cash(&self, leader: usize, tricks: i32, need: i32) -> Proof {
         let hand = self.hands[leader];
         let (_, others) = self.sides(leader);
@@ -115,6 +141,7 @@ impl<const N: usize> Count<'_, N> {
     /// Tricks of the side that does not lead in trumps above all of the leader's side: those of one
     /// hand win different tricks, and where partners sit opposite, free to play what they like when
     /// void, so do those of both, as many as the longer of their holdings has cards.
+    #[inline(always)]
     fn later_trumps(&self, leader: usize, all: u64, need: i32, is_free: bool) -> Proof {
         let (partners, others) = self.sides(leader);
         let ours = (self.hands[leader] | partners) & TRUMPS;
@@ -140,6 +167,7 @@ impl<const N: usize> Count<'_, N> {
 
     /// The second trump, guarded, behind the best one of the side that leads: its owner plays low under
     /// the best, and gets a trick with it. Thrown in means a trick too.
+    #[inline(always)]
     fn guarded_second(&self, leader: usize, all: u64, need: i32) -> Proof {
         if need != 1 {
             return (0, 0);
@@ -155,6 +183,7 @@ impl<const N: usize> Count<'_, N> {
     /// Without trumps: tricks of opponents in suits whose best cards they hold. Without touching these
     /// the leader's side takes no more rounds than its longer hands in the other suits allow, so that an
     /// opponent can keep his.
+    #[inline(always)]
     fn later_tops(&self, leader: usize, all: u64, tricks: i32, need: i32) -> Proof {
         let hand = |step: usize| self.hands[(leader + step) % N];
         let (mine, partner) = (hand(0), hand(2));

@@ -7,6 +7,7 @@ use super::super::search::Pace;
 use super::bits::{LANES, PLACES, below, count, fill_up, lane, low, top};
 use super::order::List;
 use super::patterns::Patterns;
+use crate::cpu::{Cpu, Work};
 
 /// Slots of the hints.
 const SLOTS: usize = 1 << 15;
@@ -16,8 +17,9 @@ const BOUNDS_FIRST: i32 = 6;
 /// A bound and the cards whose rank it rests on.
 pub(super) type Proof = (i32, u64);
 
-/// A search among `N` seats.
-pub(super) struct Count<'a, const N: usize> {
+/// A search among `N` seats, compiled for a processor.
+pub(super) struct Count<'a, C, const N: usize> {
+    pub(super) cpu: C,
     pub(super) hands: [u64; N],
     /// Cards a seat holds of each lane, four bits each.
     shape: u64,
@@ -47,15 +49,114 @@ pub(super) struct Trick {
     pub(super) best_seat: usize,
 }
 
-impl<'a, const N: usize> Count<'a, N> {
-    pub(super) fn new(
-        maximisers: u16,
-        trumps: u64,
-        must_trump: bool,
-        patterns: &'a mut Patterns,
-        pace: Pace<'a>,
-    ) -> Self {
+/// The start of a trick, as work for a processor.
+struct Lead<'c, 'a, C, const N: usize> {
+    count: &'c mut Count<'a, C, N>,
+    leader: usize,
+    tricks: i32,
+    target: i32,
+}
+
+impl<C: Cpu, const N: usize> Work for Lead<'_, '_, C, N> {
+    type Out = Proof;
+
+    #[inline(always)]
+    fn work(self) -> Proof {
+        self.count.lead_here(self.leader, self.tricks, self.target)
+    }
+}
+
+/// A turn, as work for a processor.
+struct Turn<'c, 'a, C, const N: usize, const POSITION: usize> {
+    count: &'c mut Count<'a, C, N>,
+    seat: usize,
+    trick: &'c Trick,
+    tricks: i32,
+    target: i32,
+}
+
+impl<C: Cpu, const N: usize, const POSITION: usize> Work for Turn<'_, '_, C, N, POSITION> {
+    type Out = Proof;
+
+    #[inline(always)]
+    fn work(self) -> Proof {
+        self.count.turn_here::<POSITION>(self.seat, self.trick, self.tricks, self.target)
+    }
+}
+
+/// What is asked of a [`Count`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About {
+    pub(super) maximisers: u16,
+    /// The lane of trumps, or nothing.
+    pub(super) trumps: u64,
+    pub(super) must_trump: bool,
+}
+
+/// A [`Count`] of any number of seats, for any processor.
+pub(super) trait Counting {
+    fn about(&self) -> About;
+    fn pace(&self) -> &Pace<'_>;
+    /// Takes hands, as many as there are seats.
+    fn set(&mut self, hands: &[u64]);
+    /// Bound of the tricks of the maximisers from the start of a trick.
+    fn start(&mut self, leader: usize, target: i32) -> i32;
+    /// The same from the middle of a trick to which `played` cards were played.
+    fn go_on(&mut self, seat: usize, trick: &Trick, played: usize, target: i32) -> i32;
+    /// Remembers the tricks found in a position with so many left.
+    fn remember(&mut self, tricks: i32, found: i32);
+    /// The tricks found last, if as many were left.
+    fn remembered(&self, tricks: i32) -> Option<i32>;
+}
+
+impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
+    fn about(&self) -> About {
+        let Self { maximisers, trumps, must_trump, .. } = *self;
+        About { maximisers, trumps, must_trump }
+    }
+
+    fn pace(&self) -> &Pace<'_> {
+        &self.pace
+    }
+
+    fn set(&mut self, hands: &[u64]) {
+        self.hands.copy_from_slice(hands);
+        self.shape = 0;
+        for (seat, hand) in hands.iter().enumerate() {
+            for (number, lane) in LANES.iter().enumerate() {
+                self.shape |= u64::from((hand & lane).count_ones()) << (16 * seat + 4 * number);
+            }
+        }
+    }
+
+    fn start(&mut self, leader: usize, target: i32) -> i32 {
+        let tricks = count(self.hands[leader]);
+        self.lead(leader, tricks, target).0
+    }
+
+    fn go_on(&mut self, seat: usize, trick: &Trick, played: usize, target: i32) -> i32 {
+        let tricks = count(self.hands[seat]);
+        match played {
+            1 => self.turn::<1>(seat, trick, tricks, target).0,
+            2 => self.turn::<2>(seat, trick, tricks, target).0,
+            _ => self.turn::<3>(seat, trick, tricks, target).0,
+        }
+    }
+
+    fn remember(&mut self, tricks: i32, found: i32) {
+        self.patterns.last = Some((tricks, found));
+    }
+
+    fn remembered(&self, tricks: i32) -> Option<i32> {
+        self.patterns.last.filter(|&(left, _)| left == tricks).map(|(_, found)| found)
+    }
+}
+
+impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
+    pub(super) fn new(cpu: C, about: About, patterns: &'a mut Patterns, pace: Pace<'a>) -> Self {
+        let About { maximisers, trumps, must_trump } = about;
         Self {
+            cpu,
             hands: [0; N],
             shape: 0,
             trumps,
@@ -69,57 +170,26 @@ impl<'a, const N: usize> Count<'a, N> {
         }
     }
 
-    /// Remembers the tricks found in a position with so many left.
-    pub(super) fn remember(&mut self, tricks: i32, found: i32) {
-        self.patterns.last = Some((tricks, found));
-    }
-
-    /// The tricks found last, if as many were left.
-    pub(super) fn remembered(&self, tricks: i32) -> Option<i32> {
-        self.patterns.last.filter(|&(left, _)| left == tricks).map(|(_, found)| found)
-    }
-
-    /// Takes hands, as many as there are seats.
-    pub(super) fn set(&mut self, hands: &[u64]) {
-        self.hands.copy_from_slice(hands);
-        self.shape = 0;
-        for (seat, hand) in hands.iter().enumerate() {
-            for (number, lane) in LANES.iter().enumerate() {
-                self.shape |= u64::from((hand & lane).count_ones()) << (16 * seat + 4 * number);
-            }
-        }
-    }
-
-    /// Bound of the tricks of the maximisers from the start of a trick.
-    pub(super) fn start(&mut self, leader: usize, target: i32) -> i32 {
-        let tricks = count(self.hands[leader]);
-        self.lead(leader, tricks, target).0
-    }
-
-    /// The same from the middle of a trick to which `played` cards were played.
-    pub(super) fn go_on(&mut self, seat: usize, trick: &Trick, played: usize, target: i32) -> i32 {
-        let tricks = count(self.hands[seat]);
-        match played {
-            1 => self.turn::<1>(seat, trick, tricks, target).0,
-            2 => self.turn::<2>(seat, trick, tricks, target).0,
-            _ => self.turn::<3>(seat, trick, tricks, target).0,
-        }
-    }
-
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_max(&self, seat: usize) -> bool {
         self.maximisers >> seat & 1 == 1
     }
 
     /// Whether a card takes the trick from another: higher in its lane, or a trump on a plain card. The
     /// trumps are the highest lane.
-    #[inline]
+    #[inline(always)]
     pub(super) fn beats(&self, card: u64, best: u64) -> bool {
         card > best && (lane(card) == lane(best) || card & self.trumps != 0)
     }
 
     /// From the start of a trick: `target` or more is a lower bound, less an upper bound.
+    #[inline(always)]
     fn lead(&mut self, leader: usize, tricks: i32, target: i32) -> Proof {
+        self.cpu.run(Lead { count: self, leader, tricks, target })
+    }
+
+    #[inline(always)]
+    fn lead_here(&mut self, leader: usize, tricks: i32, target: i32) -> Proof {
         if target <= 0 {
             return (0, 0);
         }
@@ -135,7 +205,7 @@ impl<'a, const N: usize> Count<'a, N> {
         {
             return proof;
         }
-        let packing = self.packing.packing(all);
+        let packing = self.packing.packing(self.cpu, all);
         let owners = |digit: usize| {
             let hands = self.hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
             packing.pack(hands.fold(0, |all, (_, hand)| all | hand))
@@ -162,6 +232,7 @@ impl<'a, const N: usize> Count<'a, N> {
         (bound, used)
     }
 
+    #[inline(always)]
     fn last_trick(&self, leader: usize) -> Proof {
         let (mut best, mut winner) = (self.hands[leader], leader);
         let mut cards = best;
@@ -177,6 +248,7 @@ impl<'a, const N: usize> Count<'a, N> {
         (i32::from(self.is_max(winner)), if is_alone { 0 } else { best })
     }
 
+    #[inline(always)]
     fn legal<const POSITION: usize>(&self, hand: u64, trick: &Trick) -> u64 {
         let follow = hand & trick.led;
         if POSITION == 0 {
@@ -191,7 +263,19 @@ impl<'a, const N: usize> Count<'a, N> {
     }
 
     /// Tries the cards of the seat that plays number `POSITION` to the trick.
+    #[inline(always)]
     fn turn<const POSITION: usize>(
+        &mut self,
+        seat: usize,
+        trick: &Trick,
+        tricks: i32,
+        target: i32,
+    ) -> Proof {
+        self.cpu.run(Turn::<C, N, POSITION> { count: self, seat, trick, tricks, target })
+    }
+
+    #[inline(always)]
+    fn turn_here<const POSITION: usize>(
         &mut self,
         seat: usize,
         trick: &Trick,
@@ -265,7 +349,7 @@ impl<'a, const N: usize> Count<'a, N> {
 
     /// A card that leads as the best of its lane, or beats, is played as the highest of its equals, so
     /// that fewer ranks matter.
-    #[inline]
+    #[inline(always)]
     fn top_of_run<const POSITION: usize>(
         &self,
         hand: u64,
@@ -290,7 +374,7 @@ impl<'a, const N: usize> Count<'a, N> {
 
     /// Slot and tag of a turn: leading, the hand; following, the lane led and the card to beat; void,
     /// the hand and the card to beat. Wider contexts hurt.
-    #[inline]
+    #[inline(always)]
     fn context<const POSITION: usize>(&self, seat: usize, trick: &Trick) -> (usize, u32) {
         let hand = self.hands[seat];
         let (about, best) = if POSITION == 0 {
@@ -305,7 +389,7 @@ impl<'a, const N: usize> Count<'a, N> {
     }
 
     /// The card that cut in a like turn, as the lowest of its equals; nothing if it is not legal.
-    #[inline]
+    #[inline(always)]
     fn hint(&self, (slot, tag): (usize, u32), legal: u64, equal: u64) -> u64 {
         let (known, number) = self.hints[slot];
         let mut card = 1 << (number & 63);
@@ -319,7 +403,7 @@ impl<'a, const N: usize> Count<'a, N> {
     }
 
     /// Plays a card.
-    #[inline]
+    #[inline(always)]
     fn after<const POSITION: usize>(
         &mut self,
         seat: usize,
@@ -359,7 +443,7 @@ impl<'a, const N: usize> Count<'a, N> {
 
     /// Books a complete trick and goes on. The rank of its winner mattered if there was another card of
     /// his suit.
-    #[inline]
+    #[inline(always)]
     fn finish(&mut self, trick: &Trick, tricks: i32, target: i32) -> Proof {
         let won = i32::from(self.is_max(trick.best_seat));
         let (value, used) = self.lead(trick.best_seat, tricks - 1, target - won);
@@ -373,7 +457,7 @@ impl<'a, const N: usize> Count<'a, N> {
 
 /// The cards of a hand whose next lower card still out is of the same hand. A carry runs from each card
 /// through the gaps above it; the spare place of each lane stops it.
-#[inline]
+#[inline(always)]
 fn equal_to_a_lower(hand: u64, present: u64) -> u64 {
     let gaps = PLACES & !present;
     let above = hand << 1;

@@ -22,10 +22,11 @@ use super::key::Identity;
 use super::question::fold;
 use super::search::{Limits, Pace, Reached};
 use crate::cards::{Place, Word};
+use crate::cpu::{Cpu, Processor, on};
 use crate::play::State;
 use crate::rules::{Beat, NO_LANE, PlayRules, Void};
 use bits::{LANE_CARDS, TRUMPS};
-use count::{Count, Trick};
+use count::{About, Count, Counting, Trick};
 
 pub(super) use patterns::Patterns;
 
@@ -36,7 +37,7 @@ const BYTES: usize = 1 << 28;
 
 /// A search for tricks.
 pub(super) struct Ranks<'a, W> {
-    count: AnyCount<'a>,
+    count: Box<dyn Counting + 'a>,
     rules: &'a PlayRules<W>,
     /// The seats that hold cards, as the search numbers them.
     seats: Vec<usize>,
@@ -47,21 +48,19 @@ pub(super) struct Ranks<'a, W> {
     is_other_side: bool,
 }
 
-/// The search for as many seats as hold cards.
-enum AnyCount<'a> {
-    Two(Box<Count<'a, 2>>),
-    Three(Box<Count<'a, 3>>),
-    Four(Box<Count<'a, 4>>),
-}
-
-macro_rules! each {
-    ($any:expr, $count:ident => $body:expr) => {
-        match $any {
-            AnyCount::Two($count) => $body,
-            AnyCount::Three($count) => $body,
-            AnyCount::Four($count) => $body,
-        }
-    };
+/// The search for a processor, and as many seats as hold cards.
+fn counting<'a, C: Cpu>(
+    cpu: C,
+    seats: usize,
+    about: About,
+    patterns: &'a mut Patterns,
+    pace: Pace<'a>,
+) -> Box<dyn Counting + 'a> {
+    match seats {
+        2 => Box::new(Count::<C, 2>::new(cpu, about, patterns, pace)),
+        3 => Box::new(Count::<C, 3>::new(cpu, about, patterns, pace)),
+        _ => Box::new(Count::<C, 4>::new(cpu, about, patterns, pace)),
+    }
 }
 
 /// Whether the search is one for these rules.
@@ -88,6 +87,7 @@ impl<'a, W: Word> Ranks<'a, W> {
         stop: &'a dyn Fn() -> bool,
         patterns: &'a mut Patterns,
         memory: Option<usize>,
+        processor: Processor,
     ) -> Option<Self> {
         let Task { rules, root, .. } = *task;
         let holds =
@@ -108,11 +108,8 @@ impl<'a, W: Word> Ranks<'a, W> {
         let trumps = if root.trump == NO_LANE { 0 } else { TRUMPS };
         let must_trump = rules.spec().duty.void == Void::Trump;
         let pace = Pace::new(limits, stop);
-        let count = match seats.len() {
-            2 => AnyCount::Two(Count::new(maximisers, trumps, must_trump, patterns, pace).into()),
-            3 => AnyCount::Three(Count::new(maximisers, trumps, must_trump, patterns, pace).into()),
-            _ => AnyCount::Four(Count::new(maximisers, trumps, must_trump, patterns, pace).into()),
-        };
+        let about = About { maximisers, trumps, must_trump };
+        let count = on!(processor, cpu => counting(cpu, seats.len(), about, patterns, pace));
         // The trumps change places with the last lane.
         let lanes = 0..rules.spec().lanes.len() as u8;
         let shift = |lane: u8| match lane {
@@ -146,22 +143,19 @@ impl<'a, W: Word> Ranks<'a, W> {
         // At least so many for one side is not one more than the rest for the other.
         let tricks = state.hands[state.seat.index()].len() as i32;
         let target = if self.is_other_side { tricks - target + 1 } else { target };
-        let is_other_side = self.is_other_side;
-        each!(&mut self.count, count => {
-            count.set(&hands);
-            let found = match trick {
-                None => count.start(seat, target),
-                Some(trick) => count.go_on(seat, &trick, played, target),
-            };
-            count.pace.reached.map_or(Ok((found >= target) != is_other_side), Err)
-        })
+        self.count.set(&hands);
+        let found = match trick {
+            None => self.count.start(seat, target),
+            Some(trick) => self.count.go_on(seat, &trick, played, target),
+        };
+        self.count.pace().reached.map_or(Ok((found >= target) != self.is_other_side), Err)
     }
 
     /// Remembers how many of the tricks still to be finished the maximisers take.
     pub(super) fn remember(&mut self, state: &State<W>, found: i32) {
         let tricks = state.hands[state.seat.index()].len() as i32;
         let found = if self.is_other_side { tricks - found } else { found };
-        each!(&mut self.count, count => count.remember(tricks, found));
+        self.count.remember(tricks, found);
     }
 
     /// About how many of the tricks still to be finished the maximisers take: where to ask first. As
@@ -171,15 +165,16 @@ impl<'a, W: Word> Ranks<'a, W> {
             self.seats.iter().map(|&seat| self.convert(state.hands[seat])).collect();
         let leader = self.seat(state.seat.index());
         let tricks = state.hands[state.seat.index()].len() as i32;
-        let found = each!(&self.count, count => count.remembered(tricks).unwrap_or_else(|| {
-            guess::guess(&hands, leader, count.maximisers, count.trumps)
-        }));
+        let found = self.count.remembered(tricks).unwrap_or_else(|| {
+            let About { maximisers, trumps, .. } = self.count.about();
+            guess::guess(&hands, leader, maximisers, trumps)
+        });
         if self.is_other_side { tricks - found } else { found }
     }
 
     /// Cards played so far.
     pub(super) fn nodes(&self) -> u64 {
-        each!(&self.count, count => count.pace.nodes)
+        self.count.pace().nodes
     }
 
     fn seat(&self, real: usize) -> usize {

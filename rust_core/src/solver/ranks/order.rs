@@ -2,6 +2,7 @@
 
 use super::bits::{LANES, above, below, count, lane, low, rank, top, top_or_none};
 use super::count::{Count, Trick};
+use crate::cpu::{Cpu, Work};
 
 /// Weights of a lead, fitted on random deals of eleven and twelve cards: without trumps, a trump, a
 /// plain suit beside trumps.
@@ -44,7 +45,7 @@ pub(super) struct List {
 
 impl List {
     /// Puts a card behind those with a higher score.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, score: i32, card: u64) {
         let item = score * 64 + card.leading_zeros() as i32;
         let mut at = self.count.min(self.items.len() - 1);
@@ -57,7 +58,7 @@ impl List {
     }
 
     /// The next card.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u64> {
         if self.at == self.count {
             return None;
@@ -75,10 +76,39 @@ struct Around {
     before: u64,
 }
 
-impl<const N: usize> Count<'_, N> {
+/// Putting cards in order, as work for a processor.
+struct Order<'c, 'a, C, const N: usize, const POSITION: usize> {
+    count: &'c Count<'a, C, N>,
+    seat: usize,
+    trick: &'c Trick,
+    left: u64,
+    list: &'c mut List,
+}
+
+impl<C: Cpu, const N: usize, const POSITION: usize> Work for Order<'_, '_, C, N, POSITION> {
+    type Out = ();
+
+    #[inline(always)]
+    fn work(self) {
+        self.count.order_here::<POSITION>(self.seat, self.trick, self.left, self.list);
+    }
+}
+
+impl<C: Cpu, const N: usize> Count<'_, C, N> {
     /// Puts the cards of `left` in order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn order<const POSITION: usize>(
+        &self,
+        seat: usize,
+        trick: &Trick,
+        left: u64,
+        list: &mut List,
+    ) {
+        self.cpu.run(Order::<C, N, POSITION> { count: self, seat, trick, left, list });
+    }
+
+    #[inline(always)]
+    fn order_here<const POSITION: usize>(
         &self,
         seat: usize,
         trick: &Trick,
@@ -99,6 +129,7 @@ impl<const N: usize> Count<'_, N> {
         }
     }
 
+    #[inline(always)]
     fn around(&self, seat: usize) -> Around {
         let mut around = Around { behind: 0, partner: 0, before: 0 };
         for step in 1..N {
@@ -115,7 +146,7 @@ impl<const N: usize> Count<'_, N> {
     }
 
     /// Leads of one lane.
-    #[inline]
+    #[inline(always)]
     fn order_leads(&self, seat: usize, all: u64, around: &Around, cards: u64, list: &mut List) {
         let suit = LANES[lane(cards)];
         let mine = self.hands[seat] & suit;
@@ -141,7 +172,7 @@ impl<const N: usize> Count<'_, N> {
     }
 
     /// What is to be said for leading a lane.
-    #[inline]
+    #[inline(always)]
     fn rate_suit(
         &self,
         seat: usize,
@@ -187,7 +218,7 @@ impl<const N: usize> Count<'_, N> {
     }
 
     /// The strongest cards that seats still to play can bring: of opponents, of partners.
-    #[inline]
+    #[inline(always)]
     fn still_to_come<const POSITION: usize>(&self, seat: usize, trick: &Trick) -> (u64, u64) {
         let plain_best = trick.best & self.trumps == 0;
         let (mut theirs, mut ours) = (0, 0);
@@ -210,6 +241,7 @@ impl<const N: usize> Count<'_, N> {
         (top_or_none(theirs), top_or_none(ours))
     }
 
+    #[inline(always)]
     fn order_follows<const POSITION: usize>(
         &self,
         seat: usize,
@@ -247,6 +279,7 @@ impl<const N: usize> Count<'_, N> {
         }
     }
 
+    #[inline(always)]
     fn rate_discard(&self, seat: usize, trick: &Trick, card: u64) -> i32 {
         let suit = LANES[lane(card)];
         let mine = self.hands[seat] & suit;

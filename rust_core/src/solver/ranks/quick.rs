@@ -2,6 +2,7 @@
 
 use super::bits::{LANES, TRUMPS, above, below, count, highest, low, top};
 use super::count::{Count, Proof};
+use crate::cpu::Cpu;
 
 /// The suit that is looked at: cards of leader, partner and both opponents.
 struct Suit {
@@ -37,12 +38,13 @@ struct Found {
     partners_trump_tricks: i32,
 }
 
-impl<const N: usize> Count<'_, N> {
+impl<C: Cpu, const N: usize> Count<'_, C, N> {
     /// Tricks that the leader's side can take off the top, and the ranks this rests on.
     ///
     /// Suit by suit, trumps first, what the leader takes without losing the lead; then one way to his
     /// partner, by a suit or by a ruff, and what that one takes: he can keep his winners, as all rounds
     /// together are no more than there are tricks.
+    #[inline(always)]
     pub(super) fn quick(&self, leader: usize, tricks: i32, need: i32) -> Proof {
         let hand = |step: usize| self.hands[(leader + step) % N];
         let hands = [hand(0), hand(2), hand(1), hand(3 % N)];
@@ -73,7 +75,7 @@ impl<const N: usize> Count<'_, N> {
         found.total(tricks, need)
     }
 
-    #[inline]
+    #[inline(always)]
     fn suit(&self, hands: [u64; 4], lane: u64, found: &Found) -> Suit {
         let [mine, partner, one, two] = hands.map(|hand| hand & lane);
         let is_trump = self.trumps != 0 && lane == TRUMPS;
@@ -99,7 +101,7 @@ impl<const N: usize> Count<'_, N> {
 
 impl Found {
     /// The partner, void and with a trump left, ruffs the round after the leader's winners.
-    #[inline]
+    #[inline(always)]
     fn look_for_ruff(&mut self, suit: &Suit) {
         let length = count(suit.mine);
         if suit.is_trump || suit.partner != 0 || length == 0 || self.partners_trumps <= 0 {
@@ -114,7 +116,7 @@ impl Found {
     ///
     /// His winners, so far as the partner can play below the lowest of them (else he would have to
     /// take over); the small cards too when the winners draw all that opponents and partner have.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, suit: &Suit, need: i32) -> i32 {
         let (length, partners) = (count(suit.mine), count(suit.partner));
         let winners = count(suit.winners);
@@ -151,7 +153,7 @@ impl Found {
 
     /// What the partner takes of the suit when he has the lead, and whether it brings him there: the
     /// leader's lowest card lies below his best, which is above the opponents.
-    #[inline]
+    #[inline(always)]
     fn look_at_partner(&mut self, suit: &Suit, rounds: i32) {
         let (length, partners) = (count(suit.mine), count(suit.partner));
         let left = partners - rounds.min(partners);
@@ -188,6 +190,7 @@ impl Found {
         }
     }
 
+    #[inline(always)]
     fn total(&self, tricks: i32, need: i32) -> Proof {
         let both = self.used | self.partners_used;
         if self.has_ruff {
@@ -208,7 +211,7 @@ impl Found {
 }
 
 /// The lowest cards of a set, so many.
-#[inline]
+#[inline(always)]
 fn lowest(cards: u64, many: i32) -> u64 {
     let mut left = cards;
     for _ in many..count(cards) {

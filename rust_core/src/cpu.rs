@@ -1,0 +1,184 @@
+//! Instructions that not every processor has. What it has is asked for at run time, once for each
+//! search or batch, so that one build runs everywhere.
+
+use crate::cards::Word;
+
+/// What is compiled for a processor.
+///
+/// Not a closure: the instructions of a processor reach only what is inlined, and nothing makes the
+/// compiler inline a closure. So `work` has to be `#[inline(always)]`, and what it calls too.
+pub(crate) trait Work {
+    /// What comes of it.
+    type Out;
+
+    /// Does it.
+    fn work(self) -> Self::Out;
+}
+
+/// What a search or a loop is compiled for.
+pub(crate) trait Cpu: Copy + 'static {
+    /// Whether [`Cpu::gather`] and [`Cpu::scatter`] are there.
+    const GATHERS: bool;
+
+    /// Does a work, which is compiled for what the processor has.
+    fn run<T: Work>(self, work: T) -> T::Out;
+
+    /// The cards of a set at the places of `mask`, one beside the other from the lowest place on.
+    fn gather<W: Word>(self, cards: W, mask: W) -> W;
+
+    /// The other way round: the lowest cards of a set, put at the places of `mask`.
+    fn scatter<W: Word>(self, cards: W, mask: W) -> W;
+}
+
+/// Any processor.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Portable;
+
+impl Cpu for Portable {
+    const GATHERS: bool = false;
+
+    // A call of its own, as for the others: what is inlined into a recursion would never end.
+    #[inline(never)]
+    fn run<T: Work>(self, work: T) -> T::Out {
+        work.work()
+    }
+
+    fn gather<W: Word>(self, cards: W, mask: W) -> W {
+        let (mut found, mut left, mut at) = (W::ZERO, mask, 0);
+        while let Some(place) = left.lowest() {
+            if cards.has(place) {
+                found |= W::of(crate::cards::Place::wrapped(at));
+            }
+            (left, at) = (left.without_lowest(), at + 1);
+        }
+        found
+    }
+
+    fn scatter<W: Word>(self, cards: W, mask: W) -> W {
+        let (mut found, mut left, mut at) = (W::ZERO, mask, 0);
+        while let Some(place) = left.lowest() {
+            if cards.has(crate::cards::Place::wrapped(at)) {
+                found = found.with(place);
+            }
+            (left, at) = (left.without_lowest(), at + 1);
+        }
+        found
+    }
+}
+
+/// What the processor has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Processor {
+    /// Nothing beyond what every processor of its kind has.
+    Portable(Portable),
+    /// Bit manipulation of x86-64, of 2013 and later.
+    #[cfg(target_arch = "x86_64")]
+    Bits(Bits),
+}
+
+impl Processor {
+    /// What there is; with `ULTIMO_PORTABLE` in the environment, only what there always is.
+    pub(crate) fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            static FOUND: std::sync::OnceLock<Option<Bits>> = std::sync::OnceLock::new();
+            let detect = || std::env::var_os("ULTIMO_PORTABLE").is_none().then(Bits::detect)?;
+            if let Some(bits) = *FOUND.get_or_init(detect) {
+                return Self::Bits(bits);
+            }
+        }
+        Self::Portable(Portable)
+    }
+}
+
+/// Evaluates an expression for what the processor has.
+macro_rules! on {
+    ($processor:expr, $cpu:ident => $body:expr) => {
+        match $processor {
+            $crate::cpu::Processor::Portable($cpu) => $body,
+            #[cfg(target_arch = "x86_64")]
+            $crate::cpu::Processor::Bits($cpu) => $body,
+        }
+    };
+}
+pub(crate) use on;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use bits::Bits;
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code, reason = "who has a `Bits` has a processor that knows the instructions")]
+mod bits {
+    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+
+    use super::{Cpu, Work};
+    use crate::cards::Word;
+
+    /// A processor that knows BMI1, BMI2, LZCNT and POPCNT: there is none without.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Bits(());
+
+    impl Bits {
+        /// The proof that the processor knows the instructions, if it does.
+        pub(super) fn detect() -> Option<Self> {
+            let has = std::arch::is_x86_feature_detected!("bmi1")
+                && std::arch::is_x86_feature_detected!("bmi2")
+                && std::arch::is_x86_feature_detected!("lzcnt")
+                && std::arch::is_x86_feature_detected!("popcnt");
+            has.then_some(Self(()))
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn run<T: Work>(work: T) -> T::Out {
+        work.work()
+    }
+
+    #[target_feature(enable = "bmi2,popcnt")]
+    #[inline]
+    fn gather(cards: u128, mask: u128, is_wide: bool) -> u128 {
+        let low = u128::from(_pext_u64(cards as u64, mask as u64));
+        if !is_wide {
+            return low;
+        }
+        let high = u128::from(_pext_u64((cards >> 64) as u64, (mask >> 64) as u64));
+        low | high << (mask as u64).count_ones()
+    }
+
+    #[target_feature(enable = "bmi2,popcnt")]
+    #[inline]
+    fn scatter(cards: u128, mask: u128, is_wide: bool) -> u128 {
+        let low = u128::from(_pdep_u64(cards as u64, mask as u64));
+        if !is_wide {
+            return low;
+        }
+        let rest = (cards >> (mask as u64).count_ones()) as u64;
+        low | u128::from(_pdep_u64(rest, (mask >> 64) as u64)) << 64
+    }
+
+    impl Cpu for Bits {
+        const GATHERS: bool = true;
+
+        #[inline(always)]
+        #[allow(
+            clippy::inline_always,
+            reason = "features of the caller reach only what is inlined"
+        )]
+        fn run<T: Work>(self, work: T) -> T::Out {
+            // SAFETY: a `Bits` is made only where the processor knows the instructions.
+            unsafe { run(work) }
+        }
+
+        #[inline(always)]
+        fn gather<W: Word>(self, cards: W, mask: W) -> W {
+            // SAFETY: as above.
+            W::from_u128(unsafe { gather(cards.to_u128(), mask.to_u128(), W::BITS > 64) })
+        }
+
+        #[inline(always)]
+        fn scatter<W: Word>(self, cards: W, mask: W) -> W {
+            // SAFETY: as above.
+            W::from_u128(unsafe { scatter(cards.to_u128(), mask.to_u128(), W::BITS > 64) })
+        }
+    }
+}
