@@ -72,7 +72,7 @@ def value_alone(deals: list[Deal], trump: str | None) -> tuple[list[float], list
         peer = PeerDeal(pbn_of(deal.hands), first=Player.west, trump=Denom.find(trump or "NT"))
         solved, took = clock(partial(solve_board, peer, mode=SolveMode.OptimalOne))
         theirs.append(took)
-        if list(solved)[0][1] != found.value:
+        if next(iter(solved))[1] != found.value:
             raise AssertionError(f"ultimo {found.value}, endplay {solved}: {deal}")
     return ours, theirs, nodes
 
