@@ -17,6 +17,7 @@ from ultimo.plan import (
     RulesSpec,
     Setup,
     Shows,
+    WorldsSpec,
 )
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Position",
     "Solved",
     "Solver",
+    "Worlds",
     "__version__",
     "barter_rounds",
     "deal_numbers",
@@ -261,6 +263,14 @@ class Position:
         """List the numbers of the legal moves, ascending; empty when over."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """Mark the legal moves: shape (actions,), bool, a new array."""
+    def ruled_out(self, move: str | SupportsIndex, /) -> tuple[int, ...]:
+        """Say which cards the seat to play cannot hold, by deck index, if it may make a move.
+
+        It depends on nothing that is hidden. For calls it is empty.
+
+        Raises:
+            UltimoError: It is no move at all. Whether it is legal is not asked.
+        """
     def play(self, move: str | SupportsIndex, /) -> None:
         """Make a move.
 
@@ -535,6 +545,51 @@ def barter_rounds(
         Doubled values of the hands at the end, shape (n, seats), uint16; what orders equal ones,
         shape (n, seats), uint8; who closed, shape (n,), int8, -1 for nobody; number of actions.
     """
+
+@final
+class Worlds:
+    """Draws what a seat thinks possible, each world with the same probability. Immutable.
+
+    Args:
+        spec: What worlds are made of.
+
+    Raises:
+        DealError: The specification is at fault (code `bad_worlds`), or there are too many cases
+            to count (code `too_many_cases`).
+    """
+
+    def __new__(cls, spec: WorldsSpec) -> Self: ...
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is any world, before it is asked how cards were laid away."""
+    def rows(
+        self,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex,
+        tries: SupportsIndex,
+        start: SupportsIndex | None = None,
+        attempt: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], int, int | None]:
+        """Draw worlds.
+
+        Args:
+            n: How many.
+            seed: 0 to 2**64 - 1. Row `i` depends on `(seed, start + i, attempt)` alone.
+            tries: How often each may be drawn until it is a world.
+            start: Number of the first one, 0 if `None`.
+            attempt: Another number gives other worlds.
+            threads: Number of threads; as many as there are cores if `None`. The result does not
+                depend on it.
+            progress: Called now and then with the number of worlds done and `n`.
+
+        Returns:
+            Rows, shape (n, deck size), uint8; the cards laid away in secret, in order, shape
+            (n, cards), uint8; how many worlds were drawn; the number of a row for which the tries
+            were not enough, or `None`.
+        """
 
 def deal_numbers(
     spec: DealSpec, numbers: npt.NDArray[np.uint64], *, seed: SupportsIndex

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, TypeAlias, cast
 
+from ultimo.deck import Deck
 from ultimo.documents import read_document, write_document
 from ultimo.errors import DealError
 from ultimo.plan import DealSpec, Gaps, Void
 
-__all__ = ["Deal", "Layout", "Target"]
+__all__ = ["Deal", "Layout", "Target", "row_of"]
 
 Target: TypeAlias = int | Literal["talon"] | tuple[Literal["pile"], int, int]
 """Where a packet goes: a seat's hand, the talon, or `("pile", seat, number)`."""
@@ -186,6 +187,22 @@ class Layout:
             gaps=gaps,
             void=tuple(void),
         )
+
+
+def row_of(deal: Deal, deck: Deck, layout: Layout) -> list[int]:
+    """Returns a whole deal as a row of `Game.deals`, in deck indices."""
+    index = deck.index_by_code
+    row: list[int] = []
+    for seat, hand in enumerate(deal.hands):
+        decides = layout.first is not None and layout.first[0] == seat
+        first = set(deal.first) if decides else set()
+        turned = {code for code in hand if layout.turned == seat and code == deal.turned}
+        rest = [code for code in hand if code not in first | turned]
+        for group in (first, rest, turned):
+            row += sorted(index[code] for code in group)
+    row += [index[code] for code in deal.talon]
+    row += [index[code] for own in deal.piles for pile in own for code in pile]
+    return row + sorted(set(range(deck.size)).difference(row))
 
 
 def _nested(value: object, depth: int, what: str) -> Any:  # noqa: ANN401 - tuples of a given depth

@@ -10,10 +10,15 @@ from ultimo.errors import DealError, NotationError
 from ultimo.phases import Breach, Phase, PhaseName
 from ultimo.table import Table
 
-__all__ = ["Discard", "Exchange", "exchanged"]
+__all__ = ["Discard", "Exchange", "exchanged", "of_first_tier"]
 
 Exchange: TypeAlias = tuple[Sequence[str] | str, Sequence[str] | str]
 """The cards taken from the talon, and those laid away."""
+
+
+def of_first_tier(hand: frozenset[int], tiers: Sequence[frozenset[int]]) -> frozenset[int]:
+    """Returns the cards of the first tier that a hand holds any of."""
+    return next((hand & tier for tier in tiers if hand & tier), frozenset())
 
 
 def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> Table:  # noqa: ANN401
@@ -96,6 +101,13 @@ class Discard(Phase):
     @abstractmethod
     def rule(self, game: Any) -> Breach:  # noqa: ANN401
         """The rule that forbids to lay away the other cards of the hand."""
+
+    def tiers(self, game: Any) -> tuple[frozenset[int], ...] | None:  # noqa: ANN401, ARG002
+        """The tiers by which `allowed` goes, the same for all cards laid away, if it goes by tiers.
+
+        The cards of the first tier that the hand holds any of may be laid away, and no others.
+        """
+        return None
 
     def is_open(self, game: Any, card: int) -> bool:  # noqa: ANN401, ARG002
         """Whether a card is laid away face up; by default none is."""

@@ -88,6 +88,14 @@ class Phase(ABC):
         """The rule that an action breaks which is not legal."""
         return NOT_NOW
 
+    def is_free(self, game: Any, action: int) -> bool:  # noqa: ANN401, ARG002
+        """Whether the action is legal, and what follows the same, whatever cards the seats hold.
+
+        Who holds a called card may matter, and what all have seen. `State.sample` is fast where
+        all actions before the play were free; by default none is.
+        """
+        return False
+
     def is_seen(self, game: Any, action: int, seat: int) -> bool:  # noqa: ANN401, ARG002
         """Whether a seat sees which action the asked seat takes; only asked of other seats."""
         return True

@@ -1,5 +1,6 @@
 """The whole game of one deal, from the auction to the score."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import index
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import in_range, seat_of
+from ultimo.checks import in_range, need_callable, seat_of
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
@@ -19,6 +20,7 @@ from ultimo.terms import Terms
 
 if TYPE_CHECKING:
     from ultimo._core import Position
+    from ultimo.sampling import Sampler
 
 __all__ = ["State"]
 
@@ -248,7 +250,7 @@ class State:
             seat: Who knows.
             n: How many deals.
             seed: Equal seeds give equal deals, and the first ones do not depend on `n`.
-            tries: How many inconsistent deals may be dropped, for each that is found.
+            tries: How many inconsistent deals may be dropped on the way to each that is found.
 
         Returns:
             The deals, independent of each other; some may be equal.
@@ -261,7 +263,52 @@ class State:
             OptionError: Something but cards was decided in secret (code `secret_action`), or the
                 game is one of exchange with an open table (code `not_sampled`).
         """
-        return [world.deal for world in self.sample_states(seat, n, seed, tries=tries)]
+        return list(self._sampler(seat, tries).deals(*self._how_many(n, seed)))
+
+    def sample_rows(
+        self,
+        seat: int,
+        n: int,
+        seed: int,
+        *,
+        tries: int = 10_000,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> npt.NDArray[np.uint8]:
+        """Draws deals like `sample`, and returns them as rows of `Game.deals`.
+
+        The core draws a million a second and more where the course of the deal hangs on no
+        hidden cards but by the duties of the play, by cards laid away and by who holds a called
+        card; see `is_sampled_directly`. Otherwise each world is played through in Python.
+
+        Args:
+            seat: Who knows.
+            n: How many deals.
+            seed: As in `sample`, which gives the same deals.
+            tries: As in `sample`.
+            threads: Number of threads; as many as there are cores if `None`. The result does not
+                depend on it.
+            progress: Called now and then with the number of deals drawn and `n`.
+
+        Returns:
+            Shape (n, deck.size), uint8, deck indices: see `Game.deals`. `Game.deal_from_row`
+            makes a deal of a row.
+
+        Raises:
+            DealError: As `sample`; or this is an ending, which has no row (code `no_row`).
+            UltimoError: As `sample`.
+        """
+        need_callable(progress, "progress")
+        sampler = self._sampler(seat, tries)
+        return sampler.row_array(*self._how_many(n, seed), threads=threads, progress=progress)
+
+    def is_sampled_directly(self, seat: int) -> bool:
+        """Whether the core draws whole worlds for a seat: see `sample_rows`.
+
+        Raises:
+            UltimoError: As `sample`.
+        """
+        return self._sampler(seat, 1).direct is not None
 
     def sample_states(self, seat: int, n: int, seed: int, *, tries: int = 10_000) -> list["State"]:
         """Draws worlds like `sample`, and returns them as states that have come this far.
@@ -277,12 +324,17 @@ class State:
         Raises:
             UltimoError: As `sample`.
         """
-        from ultimo.sampling import sampled
+        return list(self._sampler(seat, tries).states(*self._how_many(n, seed)))
+
+    def _sampler(self, seat: int, tries: int) -> "Sampler":
+        from ultimo.sampling import Sampler
 
         seat = seat_of(seat, self._game.players)
-        n, tries = in_range(n, "n", MOST), in_range(tries, "tries", MOST)
-        seed = in_range(seed, "seed", 2**64 - 1)
-        return sampled(self, seat, n, seed=seed, tries=tries)
+        return Sampler(self, seat, in_range(tries, "tries", MOST))
+
+    @staticmethod
+    def _how_many(n: int, seed: int) -> tuple[int, int]:
+        return in_range(n, "n", MOST), in_range(seed, "seed", 2**64 - 1)
 
     def standing(self) -> "Position | None":
         """Returns the play as it stands, not a copy, also while it is interrupted; or `None`."""

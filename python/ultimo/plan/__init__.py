@@ -57,6 +57,7 @@ from ultimo.plan.rules import (
     RulesSpec,
     TricksEnd,
 )
+from ultimo.plan.worlds import CardKind, Case, Lay, RowHand, Slots, Weighing, WorldsSpec
 
 __all__ = [
     "AllOf",
@@ -66,6 +67,8 @@ __all__ = [
     "BarterSpec",
     "Bounds",
     "Captured",
+    "CardKind",
+    "Case",
     "Close",
     "Closed",
     "Condition",
@@ -86,6 +89,7 @@ __all__ = [
     "HandRule",
     "Held",
     "LastTrick",
+    "Lay",
     "Marriage",
     "MarriageRule",
     "MostPoints",
@@ -96,13 +100,17 @@ __all__ = [
     "Prize",
     "PrizeHolds",
     "Reserved",
+    "RowHand",
     "RowPlan",
     "RulesSpec",
     "Seats",
     "Setup",
     "Shows",
+    "Slots",
     "Tricks",
     "TricksEnd",
     "Void",
+    "Weighing",
     "WentOut",
+    "WorldsSpec",
 ]

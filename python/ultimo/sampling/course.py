@@ -26,6 +26,8 @@ class Course:
         drawn: Who drew the card of a place, and with which move; those of others were not drawn.
         left: Which hand a card left before all eyes, and with which move.
         held: Cards known to be in a hand now.
+        barred: The moves that a seat could not have made if it had held a card: by card and seat,
+            as the duties to follow suit, to trump and to beat say.
         moves: How many moves were made.
     """
 
@@ -33,25 +35,20 @@ class Course:
     drawn: dict[Place, tuple[int, int]] = field(default_factory=dict)
     left: dict[int, tuple[int, int]] = field(default_factory=dict)
     held: dict[int, int] = field(default_factory=dict)
+    barred: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     moves: int = 0
 
-    def fits(self, card: int, place: Place, barred: set[tuple[int, int, int]]) -> bool:
-        """Whether a card can have lain in a place when the play began.
-
-        Args:
-            card: The card.
-            place: The place.
-            barred: Card, seat and move: who held the card could not have made that move.
-        """
+    def fits(self, card: int, place: Place) -> bool:
+        """Whether a card can have lain in a place when the play began."""
         owner, since = (
             (place[1], ALWAYS) if place[0] == "hand" else self.drawn.get(place, (None, 0))
         )
         seat, until = self.left.get(card, (self.held.get(card), self.moves))
         if seat is not None and (owner != seat or since >= until):
             return False
-        return not any(
-            (card, owner, move) in barred for move in range(since + 1, until) if owner is not None
-        )
+        if owner is None:
+            return True
+        return not any(since < move < until for move in self.barred.get((card, owner), ()))
 
 
 def course_of(state: "State", seat: int, places: Places) -> Course:
@@ -75,6 +72,9 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
         _look(course, state, play, position, seat=seat, places=places)
         stock = {index[code] for code in position.stock}
         held = {index[code] for code in position.hands[player]}
+        if player != seat:
+            for card in position.ruled_out(action):
+                course.barred.setdefault((card, player), []).append(move)
         position.play(action)
         now = {index[code] for code in position.stock}
         hands = [{index[code] for code in hand} for hand in position.hands]

@@ -101,6 +101,11 @@ def steps_of(
     steps: list[Step] = []
     possible: dict[int, frozenset[Place]] | None = None
     for number, (earlier, later) in enumerate(pairwise(tables)):
+        if earlier is later and steps and possible is not None:
+            # Something was said, and no card moved.
+            last = steps[-1].after
+            steps.append(Step(before=last, after=last, seen={}, hidden=(), possible=possible))
+            continue
         old, new = places_of(earlier, size), places_of(later, size)
         knew = earlier.known[seat] if number == 0 else knows(earlier, seat)
         know = knows(later, seat)

@@ -1,163 +1,221 @@
-"""Drawing worlds and playing them through."""
+"""Drawing worlds: whole ones by the core, or one by one and played through."""
 
 import random
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
-from ultimo.deals import Deal
-from ultimo.errors import DealError, IllegalActionError, OptionError, UltimoError
-from ultimo.sampling.counting import Assignments, counted
-from ultimo.sampling.course import course_of
-from ultimo.sampling.steps import Places, knows, places_of, steps_of
+from ultimo import plan
+from ultimo.deals import Deal, row_of
+from ultimo.errors import DealError, OptionError, UltimoError
+from ultimo.sampling.direct import Direct, direct_of
+from ultimo.sampling.known import Knowledge, knowledge_of
+from ultimo.sampling.steps import Place, Places, is_ordered
 
 if TYPE_CHECKING:
+    from ultimo._core import Worlds
     from ultimo.state import State
 
-__all__ = ["sampled"]
+__all__ = ["Sampler"]
 
-DUTIES = frozenset(
-    {
-        "must_follow_suit",
-        "must_trump",
-        "must_overtake",
-        "must_overtrump",
-        "emperor_forced",
-        "reserved_card",
-    }
-)
-"""Rules by which each card that is legal forbids by itself those that are not.
-
-It does so whatever else is in the hand, but for the excuse, which is legal beside others.
-"""
-
-WHOLE_SUIT = frozenset({"must_follow_suit", "must_trump"})
-"""Those by which with one card all of its suit forbid the same."""
+AT_ONCE = 4096
+TRIAL_TRIES = 2000
 
 
-def sampled(state: "State", seat: int, n: int, *, seed: int, tries: int) -> list["State"]:
-    """Draws worlds that are consistent with all that a seat knows.
+class Sampler:
+    """Draws what a seat thinks possible, each world with the same probability.
 
     Args:
         state: The deal as it stands.
         seat: Who knows.
-        n: How many are drawn.
-        seed: Equal seeds give equal worlds.
-        tries: How many worlds may be dropped on the way to each that is found, on average.
-
-    Returns:
-        States that the seat cannot tell from this one, each world with the same probability and
-        independent of the others.
+        tries: How many worlds may be dropped on the way to each that is found.
 
     Raises:
-        DealError: No deal is consistent (code `nothing_consistent`), or the tries are used up
-            (code `too_many_tries`).
-        OptionError: Something was decided in secret that is no card (code `secret_action`).
+        DealError: No deal is consistent (code `nothing_consistent`).
+        OptionError: Something was decided in secret that is no card (code `secret_action`), or
+            the game cannot be sampled (code `not_sampled`).
     """
-    worlds = _Worlds(state, seat)
-    rng = random.Random(seed)
-    found: list[State] = []
-    dropped = 0
-    while len(found) < n:
-        world = worlds.draw(rng)
-        if world is not None:
-            found.append(world)
-            continue
-        dropped += 1
-        if dropped > tries * n:
-            message = (
-                f"{dropped} deals were tried, and {len(found)} of them are what seat {seat} "
-                f"can have seen; allow more tries"
-            )
-            raise DealError(message, code="too_many_tries")
-    return found
 
-
-class _Worlds:
-    """The worlds that a seat thinks possible; it learns from those that turn out not to be."""
-
-    def __init__(self, state: "State", seat: int) -> None:
-        self._state, self._seat = state, seat
+    def __init__(self, state: "State", seat: int, tries: int) -> None:
         game = state.game
-        size = game.deck.size
         if not game.bids:
             message = (
                 f"{game.name}: it hides in which order the cards of the table were dealt, and "
                 "that cannot be sampled"
             )
             raise OptionError(message, code="not_sampled")
-        phases = [phase for phase, _ in state.phases()]
-        dealt = game.table(state.deal, **state.terms.to_dict())
-        tables = [dealt, *(phase.table for phase in phases)]
-        self._steps, self._possible = steps_of(tables, seat, size)
-        last = tables[-1]
-        self._places = places_of(last, size)
-        self._course = course_of(state, seat, self._places)
-        self._known = knows(last, seat) | self._course.fixed
-        self._barred: set[tuple[int, int, int]] = set()
+        self._state, self._seat, self._tries = state, seat, tries
+        self._known = knowledge_of(state, seat)
         self._seen = state.seen_history(seat)
+        self._look = state.observation(seat)
         # The number of the table after each action; the first is that of the deal.
         self._after = [depth + 1 for depth in state.depths()]
-        self._before_play = len(self._seen) - self._course.moves
-        self._look = state.observation(seat)
-        standing = state.standing()
-        excuse = None if standing is None else standing.rules.spec.excuse
-        self._excuse = -1 if excuse is None else excuse.card
-        self._lanes = () if standing is None else standing.rules.spec.lanes
         self._refuse_secrets()
-        self._assignments = self._assign()
+        self.direct, worlds = self._directly()
+        if worlds is None:
+            self._slots = sorted(self._known.places[card] for card in self._known.allowed)
+            worlds = self._slotted()
+        self._worlds = worlds
+        if not worlds.is_possible:
+            self._nothing()
 
-    def draw(self, rng: random.Random) -> "State | None":
-        """Draws a world; `None` if it turned out not to be consistent.
+    def rows(
+        self,
+        n: int,
+        seed: int,
+        *,
+        start: int = 0,
+        threads: int | None = 1,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> "Drawn":
+        """Draws rows of whole worlds, and what was laid away in secret in each; `direct` is set.
 
         Raises:
-            DealError: None is.
+            DealError: The tries are used up.
         """
-        if not self._assignments.total:
-            message = f"no deal is consistent with what seat {self._seat} has seen"
-            raise DealError(message, code="nothing_consistent")
-        places: Places = {card: self._places[card] for card in self._known}
-        places.update(self._assignments.draw(rng))
+        rows, laid, _, missing = self._worlds.rows(
+            n, seed=seed, start=start, tries=self._tries + 1, threads=threads, progress=progress
+        )
+        if missing is not None:
+            self._give_up(start + missing)
+        return rows, laid
+
+    def row_array(
+        self,
+        n: int,
+        seed: int,
+        *,
+        threads: int | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> npt.NDArray[np.uint8]:
+        """Returns the rows of the deals of worlds.
+
+        Raises:
+            DealError: The tries are used up, or the deal is an ending.
+        """
+        state = self._state
+        game, deal = state.game, state.deal
+        layout = game.layout(state.terms)
+        piles = tuple(tuple(map(len, own)) for own in deal.piles) or layout.piles
+        sizes = (tuple(map(len, deal.hands)), len(deal.talon), piles)
+        if sizes != (layout.hands, layout.talon, layout.piles):
+            raise DealError("an ending has no row: use sample", code="no_row")
+        if self.direct is not None:
+            return self.rows(n, seed, threads=threads, progress=progress)[0]
+        found = np.zeros((n, game.deck.size), np.uint8)
+        for number, world in enumerate(self.deals(n, seed)):
+            found[number] = row_of(world, game.deck, layout)
+            if progress is not None:
+                progress(number + 1, n)
+        return found
+
+    def deals(self, n: int, seed: int) -> Iterator[Deal]:
+        """Yields the deals of worlds."""
+        if self.direct is None:
+            yield from (world.deal for world in self.states(n, seed))
+            return
+        for start in range(0, n, AT_ONCE):
+            rows, _ = self.rows(min(AT_ONCE, n - start), seed, start=start)
+            for row in rows.tolist():
+                yield self.direct.deal(self._state, row)
+
+    def states(self, n: int, seed: int) -> Iterator["State"]:
+        """Yields worlds as states that have come this far."""
+        if self.direct is None:
+            for index in range(n):
+                yield self._found(index, seed)
+            return
+        for start in range(0, n, AT_ONCE):
+            rows, laid = self.rows(min(AT_ONCE, n - start), seed, start=start)
+            for row, secret in zip(rows.tolist(), laid.tolist(), strict=True):
+                yield self._state_of(self.direct, row, secret)
+
+    # Whole worlds.
+
+    def _directly(self) -> "tuple[Direct | None, Worlds | None]":
+        """Returns how whole worlds are drawn, if they can be.
+
+        Whatever hangs on the called card is asked of one world for each place where it can be:
+        all others with the card there are alike.
+        """
+        known = self._known
+        contract = self._state.contract
+        called = None if contract is None else self._state.game.partner_card(contract)
+        if called is None or called not in known.allowed:
+            return self._tried(known)
+        places = frozenset(
+            place
+            for place in known.allowed[called]
+            if self._tried(known.with_card(called, frozenset([place])))[0] is not None
+        )
+        direct = direct_of(self._state, known.with_card(called, places))
+        worlds = None if direct is None else _made(direct.spec)
+        return (direct, worlds) if worlds is not None and worlds.is_possible else (None, None)
+
+    def _tried(self, known: Knowledge) -> "tuple[Direct | None, Worlds | None]":
+        """Returns how worlds are drawn, if one of them looks the same when it is played."""
+        direct = direct_of(self._state, known)
+        worlds = None if direct is None else _made(direct.spec)
+        if direct is None or worlds is None or not worlds.is_possible:
+            return None, None
+        rows, laid, _, missing = worlds.rows(1, seed=0, tries=TRIAL_TRIES)
+        if missing is not None:
+            return None, None
+        try:
+            world = self._state_of(direct, rows[0].tolist(), laid[0].tolist())
+        except UltimoError:
+            return None, None
+        return (direct, worlds) if self._looks_same(world) else (None, None)
+
+    def _state_of(self, direct: Direct, row: list[int], laid: list[int]) -> "State":
+        state = self._state
+        world = type(state)(state.game, direct.deal(state, row), state.terms)
+        hidden = iter(laid)
+        for _, action, is_seen in self._seen:
+            world.apply(action if is_seen else next(hidden))
+        return world
+
+    # One by one.
+
+    def _slotted(self) -> "Worlds":
+        """Returns what draws the cards of the slots, with what is known of each of them."""
+        anywhere = dict.fromkeys(self._known.allowed, frozenset(self._slots))
+        for allowed in (self._known.allowed, self._known.loose, anywhere):
+            if (worlds := _made(_slots_spec(self._slots, allowed, self._known.size))) is not None:
+                return worlds
+        raise DealError("there are too many cases to count", code="too_many_cases")
+
+    def _found(self, index: int, seed: int) -> "State":
+        for attempt in range(self._tries + 1):
+            row = self._worlds.rows(1, seed=seed, start=index, attempt=attempt, tries=1)[0][0]
+            places: Places = {card: self._known.places[card] for card in self._known.cards}
+            places.update(zip(row.tolist(), self._slots, strict=False))
+            rng = random.Random(f"{seed}/{index}/{attempt}")
+            world = self._played(places, rng)
+            if world is not None:
+                return world
+        return self._give_up(index)
+
+    def _played(self, places: Places, rng: random.Random) -> "State | None":
+        """Plays a world through; `None` if it turns out not to be consistent."""
         trail = [places]
-        for step in reversed(self._steps):
+        for step in reversed(self._known.steps):
             before = step.undo(trail[-1], rng)
             if before is None:
                 return None
             trail.append(before)
         trail.reverse()
-        return self._played(trail)
-
-    def _assign(self) -> Assignments:
-        unknown = {card for card in self._places if card not in self._known}
-        room = counted(self._places, unknown)
-        allowed = {
-            card: frozenset(
-                place
-                for place in room
-                if place in self._possible[card] and self._course.fits(card, place, self._barred)
-            )
-            for card in unknown
-        }
-        return Assignments(allowed, room)
-
-    def _played(self, trail: list[Places]) -> "State | None":
-        """Plays a world through, or learns why that cannot be."""
         state = self._state
         try:
             world = type(state)(state.game, self._deal(trail), state.terms)
+            for number, (player, action, is_seen) in enumerate(self._seen):
+                if world.current_player != player:
+                    return None
+                world.apply(action if is_seen else self._hidden(trail, self._after[number]))
         except UltimoError:
             return None
-        for number, (player, action, is_seen) in enumerate(self._seen):
-            if world.current_player != player:
-                return None
-            done = action if is_seen else self._hidden(trail, self._after[number])
-            try:
-                world.apply(done)
-            except IllegalActionError as fault:
-                self._learn(world, fault.code, number - self._before_play)
-                return None
-            except UltimoError:
-                return None
         return world if self._looks_same(world) else None
 
     def _looks_same(self, world: "State") -> bool:
@@ -165,20 +223,6 @@ class _Worlds:
         return look.keys() == self._look.keys() and all(
             np.array_equal(look[name], self._look[name]) for name in look
         )
-
-    def _learn(self, world: "State", code: str, move: int) -> None:
-        """Notes which cards a seat cannot have held when it made a move of the play."""
-        seat = world.current_player
-        if code not in DUTIES or seat is None or move < 0:
-            return
-        cards = {a for a in world.legal_actions() if a < world.game.deck.size}
-        cards.discard(self._excuse)
-        if code in WHOLE_SUIT:
-            cards |= {card for lane in self._lanes if not cards.isdisjoint(lane) for card in lane}
-        learnt = {(card, seat, move) for card in cards}
-        if learnt - self._barred:
-            self._barred |= learnt
-            self._assignments = self._assign()
 
     def _hidden(self, trail: list[Places], after: int) -> int:
         """Returns the card that was moved by an action that the seat did not see."""
@@ -216,9 +260,11 @@ class _Worlds:
             first,
         )
 
+    # What cannot be.
+
     def _refuse_secrets(self) -> None:
         for (_, _, is_seen), after in zip(self._seen, self._after, strict=True):
-            step = None if is_seen else self._steps[after - 1]
+            step = None if is_seen else self._known.steps[after - 1]
             if step is None or sum(src[0] == "hand" for src, _ in step.hidden) == 1:
                 continue
             message = (
@@ -226,3 +272,52 @@ class _Worlds:
                 "card it laid away, and that cannot be sampled"
             )
             raise OptionError(message, code="secret_action")
+
+    def _nothing(self) -> None:
+        message = f"no deal is consistent with what seat {self._seat} has seen"
+        raise DealError(message, code="nothing_consistent")
+
+    def _give_up(self, index: int) -> "State":
+        message = (
+            f"{self._tries + 1} deals were tried for sample {index}, and none of them is what seat "
+            f"{self._seat} can have seen; allow more tries"
+        )
+        raise DealError(message, code="too_many_tries")
+
+
+Drawn = tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
+
+
+def _made(spec: plan.WorldsSpec) -> "Worlds | None":
+    """Returns what draws worlds; `None` if there are too many cases to count."""
+    from ultimo._core import Worlds
+
+    try:
+        return Worlds(spec)
+    except DealError as fault:
+        if fault.code == "too_many_cases":
+            return None
+        raise
+
+
+def _slots_spec(
+    slots: list[Place], allowed: Mapping[int, frozenset[Place]], size: int
+) -> plan.WorldsSpec:
+    """Says that unknown cards go into the slots, in their order."""
+    groups: dict[Place, list[int]] = {}
+    for slot, place in enumerate(slots):
+        groups.setdefault(place, []).append(slot)
+    number = {place: at for at, place in enumerate(groups)}
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for card, at in sorted(allowed.items()):
+        fits = tuple(sorted(number[place] for place in at if place in number))
+        kinds.setdefault(fits, []).append(card)
+    case = plan.Case(
+        groups=tuple(
+            plan.Slots(slots=tuple(own), is_hand=not is_ordered(place))
+            for place, own in groups.items()
+        ),
+        kinds=tuple(plan.CardKind(cards=tuple(c), groups=fits) for fits, c in kinds.items()),
+    )
+    row = (*range(len(slots)), *[-1] * (size - len(slots)))
+    return plan.WorldsSpec(deck_size=size, cases=(case,), row=row)

@@ -11,6 +11,7 @@ mod pool;
 mod replays;
 mod row;
 mod run;
+mod samples;
 mod searches;
 
 pub use barters::{BarterPlan, RoundRows};
@@ -22,4 +23,5 @@ pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};
 pub use replays::{ReplayRows, Replays};
 pub use row::{Before, FaceUp, Shows};
+pub use samples::{Sampling, sample_rows};
 pub use searches::{GaveUp, Search};

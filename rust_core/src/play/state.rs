@@ -316,6 +316,24 @@ impl<W: Word> State<W> {
         rules.legal(&self.turn(rules, fixed), |_, _| ())
     }
 
+    /// The cards that the seat to play cannot hold beside the card at `place` if it may play that.
+    ///
+    /// Every duty forbids a card because of another one in the hand, whatever else is there, so that
+    /// a card may be played if each other card of the hand allows it by itself.
+    #[must_use]
+    pub fn ruled_out(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, place: Place) -> W {
+        let turn = self.turn(rules, fixed);
+        let tops = turn.available.minus(turn.hand);
+        let own = W::of(place).minus(tops);
+        let allows = |other: Place| {
+            let hand = own | W::of(other);
+            let turn = Turn { hand, available: hand | tops, ..turn };
+            rules.legal(&turn, |_, _| ()).has(place)
+        };
+        let others = rules.deck().minus(W::of(place) | tops);
+        others.places().filter(|&other| !allows(other)).fold(W::ZERO, W::with)
+    }
+
     /// All that the legal cards depend on.
     #[inline]
     pub(crate) fn turn(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> Turn<W> {

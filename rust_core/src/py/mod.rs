@@ -16,6 +16,7 @@ mod reader;
 mod replay;
 mod simulate;
 mod solve;
+mod worlds;
 
 use pyo3::prelude::*;
 
@@ -38,6 +39,7 @@ mod _core {
         replay::replay,
         simulate::{PyPlayouts, simulate},
         solve::{PySolved, PySolver, solve},
+        worlds::PyWorlds,
     };
 
     #[pymodule_init]

@@ -242,9 +242,14 @@ pub(super) fn deal_spec(plan: &Reader<'_>) -> PyResult<DealSpec> {
         gaps: option(plan, "gaps", |gaps| {
             Ok(Gaps { packet: gaps.get("packet")?.int()?, count: gaps.get("count")?.int()? })
         })?,
-        void: plan.get("void")?.each(|void| {
-            Ok(VoidHand { cards: void.get("cards")?.ints()?, equals: void.get("equals")?.ints()? })
-        })?,
+        void: void_hands(&plan.get("void")?)?,
+    })
+}
+
+/// Reads `plan.Void`s.
+pub(super) fn void_hands(plan: &Reader<'_>) -> PyResult<Vec<VoidHand>> {
+    plan.each(|void| {
+        Ok(VoidHand { cards: void.get("cards")?.ints()?, equals: void.get("equals")?.ints()? })
     })
 }
 

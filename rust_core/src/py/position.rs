@@ -406,6 +406,22 @@ impl PyPosition {
         PyArray1::from_vec(py, mask)
     }
 
+    /// The cards that the seat to play cannot hold if it may make a move.
+    #[pyo3(signature = (r#move, /))]
+    fn ruled_out<'py>(&self, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = r#move.py();
+        let rules = self.rules.get();
+        let cards = match rules.move_of(rules.action_of(r#move)?) {
+            Some(Move::Card(card)) => either!(&self.play, play => {
+                let (of, fixed, state) = play.parts();
+                let set = state.ruled_out(of, fixed, of.place(card));
+                of.cards(set).into_iter().map(Card::number).collect()
+            }),
+            _ => Vec::new(),
+        };
+        PyTuple::new(py, cards)
+    }
+
     #[pyo3(signature = (r#move, /))]
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = r#move.py();

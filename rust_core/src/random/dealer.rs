@@ -147,6 +147,16 @@ impl Dealer {
         self.void.iter().map(move |&(cards, equals)| [whole(cards), whole(equals)])
     }
 
+    /// Writes a set of deck indices into columns of a row, in ascending order.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the number of a bit fits into a byte")]
+    pub(super) fn write(mut cards: u128, columns: &[u8], row: &mut [u8]) {
+        for &column in columns {
+            row[usize::from(column)] = cards.trailing_zeros() as u8;
+            cards &= cards.wrapping_sub(1);
+        }
+    }
+
     #[inline]
     fn lay(&self, pack: &[u8], row: &mut [u8]) {
         for (&card, &column) in pack.iter().zip(&self.place) {

@@ -6,9 +6,11 @@ mod deal_spec;
 mod dealer;
 mod placement;
 mod stream;
+mod worlds;
 
 pub use conditions::{Attempt, Bounds, Condition, Conditioned, Rejected};
 pub use deal_spec::{DealSpec, DealSpecErrors, Gaps, VoidHand};
 pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
 pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
 pub use stream::{PLAYOUT, SAMPLE, Stream};
+pub use worlds::{LaySpec, NoWorlds, RowHand, Source, Worlds, WorldsSpec};

@@ -57,6 +57,13 @@ impl Stream {
         Self::new(seed, number, SAMPLE)
     }
 
+    /// The same from a later block on, for another attempt.
+    #[must_use]
+    #[inline]
+    pub fn sample_from(seed: u64, number: u64, block: u64) -> Self {
+        Self::new(seed, number, SAMPLE.wrapping_add(block))
+    }
+
     /// The next word.
     #[inline]
     pub fn word(&mut self) -> u32 {

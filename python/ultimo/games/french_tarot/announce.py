@@ -50,6 +50,10 @@ class SaySlam(Phase):
     contract: Contract
     order: Order
 
+    def is_free(self, game: "FrenchTarot", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
+
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The slam, or to be done."""
         return tuple(sorted((game.action(f"announce:{SLAM}"), game.action("done"))))
@@ -98,6 +102,10 @@ class SayHandful(Phase):
         count = len(self.table.hands[self.seat] & (TRUMPS | {EXCUSE}))
         handfuls = form_of(game.options).handfuls
         return {name: size for name, size in handfuls.items() if size <= count}
+
+    def is_free(self, game: "FrenchTarot", action: int) -> bool:
+        """Only to have none: a handful needs its trumps."""
+        return action == game.action("done")
 
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The handfuls there are, and to be done."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.contracts import Contract
-from ultimo.exchange import Discard
+from ultimo.exchange import Discard, of_first_tier
 from ultimo.games.french_tarot.announce import announcing
-from ultimo.games.french_tarot.cards import KING_OF, KINGS, OUDLERS, TRUMPS
+from ultimo.games.french_tarot.cards import DECK, KING_OF, KINGS, OUDLERS, TRUMPS
 from ultimo.phases import Breach, Phase, PhaseName
 from ultimo.table import Table
 
@@ -18,12 +18,14 @@ __all__ = ["CallKing", "LayAway", "after_auction", "may_lay"]
 Order = tuple[int, ...]
 
 
+ALL = frozenset(range(DECK.size))
+TIERS = (ALL - TRUMPS - OUDLERS - KINGS, TRUMPS - OUDLERS, ALL)
+"""By which cards are laid away; only an ending can hold nothing but kings and oudlers."""
+
+
 def may_lay(hand: frozenset[int]) -> frozenset[int]:
     """Returns the cards of a hand that may be laid away next: trumps only if nothing else can."""
-    trumps = (hand & TRUMPS) - OUDLERS
-    plain = hand - TRUMPS - OUDLERS - KINGS
-    # Only an ending can hold nothing but kings and oudlers; then anything goes.
-    return plain or trumps or hand
+    return of_first_tier(hand, TIERS)
 
 
 def after_auction(game: "FrenchTarot", table: Table, contract: Contract, order: Order) -> Phase:
@@ -67,6 +69,10 @@ class CallKing(Phase):
     contract: Contract
     order: Order
 
+    def is_free(self, game: "FrenchTarot", action: int) -> bool:  # noqa: ARG002
+        """Any king may be called."""
+        return True
+
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)
@@ -95,6 +101,10 @@ class LayAway(Discard):
     def allowed(self, game: "FrenchTarot") -> frozenset[int]:
         """Suit cards but kings; trumps but the oudlers if there is nothing else."""
         return game.may_lay(self.contract, self.table.hands[self.seat])
+
+    def tiers(self, game: "FrenchTarot") -> tuple[frozenset[int], ...]:  # noqa: ARG002
+        """Those of the game."""
+        return TIERS
 
     def after(self, game: "FrenchTarot", table: Table) -> Phase:
         """Announcements follow."""

@@ -67,6 +67,10 @@ class AtTalon(Phase):
     contract: Contract
     forehand: int
 
+    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
+        """The talon is taken whatever lies in it."""
+        return True
+
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To pick up, and where the rules allow it to play from the hand."""
         hand = ("hand",) if game.kind_of(self.contract).hand else ()
@@ -110,6 +114,10 @@ class LayAway(Discard):
         """All of the hand."""
         return game.may_lay(self.contract, self.table.hands[self.seat])
 
+    def tiers(self, game: "Preferansz") -> tuple[frozenset[int], ...]:
+        """All of the hand is one."""
+        return (frozenset(range(game.deck.size)),)
+
     def after(self, game: "Preferansz", table: Table) -> Phase:
         """The game may be raised; then volát may be announced."""
         contract, forehand = self.contract, self.forehand
@@ -136,6 +144,10 @@ class NameGame(Phase):
 
     contract: Contract
     forehand: int
+
+    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
 
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """The plain games that use the talon and are not lower than the bid."""
@@ -174,6 +186,10 @@ class AnnounceVolat(Phase):
     contract: Contract
     forehand: int
 
+    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
+
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To announce volát, or not."""
         return tuple(sorted((game.action(f"announce:{VOLAT}"), game.action("done"))))
@@ -206,6 +222,10 @@ class SayKontra(Phase):
     contract: Contract
     forehand: int
     steps: Steps
+
+    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
 
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To double, and to pass."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.contracts import Contract
-from ultimo.exchange import Discard
+from ultimo.exchange import Discard, of_first_tier
 from ultimo.games.slovenian_tarok.announce import announcing, begin_play
-from ultimo.games.slovenian_tarok.cards import KING_OF, KINGS, TAROCKS, TRULL
+from ultimo.games.slovenian_tarok.cards import DECK, KING_OF, KINGS, TAROCKS, TRULL
 from ultimo.phases import Breach, Phase, PhaseName
 from ultimo.table import Table
 
@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 UNTOUCHABLE = KINGS | TRULL
+ALL = frozenset(range(DECK.size))
 """Cards that may never be laid away."""
 
 
@@ -40,10 +41,19 @@ def may_lay(hand: frozenset[int], *, freely: bool) -> frozenset[int]:
         hand: The hand.
         freely: Tarocks may be laid away although there are other cards.
     """
-    tarocks = (hand & TAROCKS) - UNTOUCHABLE
-    plain = hand - TAROCKS - UNTOUCHABLE
-    # Only an ending can hold nothing but kings and trull; then anything goes.
-    return (plain | tarocks if freely else plain or tarocks) or hand
+    return of_first_tier(hand, tiers(freely=freely))
+
+
+def tiers(*, freely: bool) -> tuple[frozenset[int], ...]:
+    """Suit cards but kings; tarocks but the trull if there is nothing else, or freely.
+
+    Only an ending can hold nothing but kings and trull; then anything goes.
+
+    Args:
+        freely: As for `may_lay`.
+    """
+    tarocks, plain = TAROCKS - UNTOUCHABLE, ALL - TAROCKS - UNTOUCHABLE
+    return (plain | tarocks, ALL) if freely else (plain, tarocks, ALL)
 
 
 def after_auction(game: "SlovenianTarok", table: Table, contract: Contract, forehand: int) -> Phase:
@@ -77,6 +87,10 @@ class CallKing(Phase):
     contract: Contract
     forehand: int
 
+    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
+        """Any king may be called."""
+        return True
+
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)
@@ -108,6 +122,10 @@ class TakeGroup(Phase):
     def groups(self, game: "SlovenianTarok") -> list[tuple[int, ...]]:
         """The groups in order."""
         return groups(self.table.talon, game.kind_of(self.contract).takes)
+
+    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
+        """The groups lie face up."""
+        return True
 
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """One action a group."""
@@ -147,6 +165,10 @@ class LayAway(Discard):
     def allowed(self, game: "SlovenianTarok") -> frozenset[int]:
         """Suit cards but kings; tarocks but the trull if there is nothing else, or freely."""
         return game.may_lay(self.contract, self.table.hands[self.seat])
+
+    def tiers(self, game: "SlovenianTarok") -> tuple[frozenset[int], ...]:
+        """Those of the game."""
+        return tiers(freely=game.options.discard_tarokks == "free_face_up")
 
     def after(self, game: "SlovenianTarok", table: Table) -> Phase:
         """Announcements follow."""

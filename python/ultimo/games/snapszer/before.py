@@ -100,6 +100,10 @@ class Auction(Phase):
     forehand: int
     bidding: Bidding
 
+    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
+
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Passing, and every higher bid."""
         ranks = self.bidding.ranks(range(len(game.biddable)))
@@ -148,6 +152,10 @@ class NameTrump(Phase):
         held = {game.deck.codes[card][0] for card in self.table.hands[self.seat]}
         return "".join(suit for suit in GERMAN if suit in held)
 
+    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """Who knows the first packet knows which suits there are."""
+        return True
+
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """The suits."""
         return tuple(sorted(game.action(f"trump:{suit}") for suit in self._suits(game)))
@@ -170,6 +178,10 @@ class CallCard(Phase):
     """The declarer calls a card by his first packet; its suit is trump, its holder his partner."""
 
     name: ClassVar[PhaseName] = "announce"
+
+    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """Who knows the first packet knows which cards there are."""
+        return True
 
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Every card, but those he has picked up."""
@@ -202,6 +214,10 @@ class SayGame(Phase):
 
     contract: Contract
 
+    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
+
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Both."""
         return tuple(sorted(game.action(kind.id) for kind in game.kinds))
@@ -230,6 +246,10 @@ class Doubling(Phase):
 
     contract: Contract
     steps: Steps
+
+    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards but the called one."""
+        return True
 
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """To raise, if he may, and to pass."""

@@ -38,6 +38,10 @@ class Question(Phase):
 
     forehand: int
 
+    def is_free(self, game: "Tarock24", action: int) -> bool:  # noqa: ARG002
+        """What is said hangs on no cards."""
+        return True
+
     @abstractmethod
     def calls(self, game: "Tarock24") -> tuple[str, ...]:
         """The calls that may be made."""
@@ -208,6 +212,10 @@ class LayAway(Discard):
     def allowed(self, game: "Tarock24") -> frozenset[int]:
         """Any card, or with the restriction no ace and no ten."""
         return game.may_lay(self.contract, self.table.hands[self.seat])
+
+    def tiers(self, game: "Tarock24") -> tuple[frozenset[int], ...]:
+        """Those of the game."""
+        return game.lay_tiers()
 
     def after(self, game: "Tarock24", table: Table) -> Phase:
         """Play begins."""

@@ -11,6 +11,7 @@ from ultimo.auction import turn_order
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout, Target
 from ultimo.deck import GERMAN, Deck, suited
+from ultimo.exchange import of_first_tier
 from ultimo.game import Game
 from ultimo.games.tarock24.auction import HEARTS, STOCK, SUIT, WITHOUT, Bidding
 from ultimo.games.tarock24.options import TarockOptions
@@ -105,9 +106,14 @@ class Tarock24(Game[TarockOptions]):
 
         Ten cards can hold eight aces and tens: where nothing else is left they are laid away too.
         """
+        return of_first_tier(hand, self.lay_tiers())
+
+    def lay_tiers(self) -> tuple[frozenset[int], ...]:
+        """By which cards are laid away."""
+        everything = frozenset(range(self.deck.size))
         if self.options.discard_restriction == "none":
-            return hand
-        return frozenset(c for c in hand if self.deck.codes[c][1] not in "AT") or hand
+            return (everything,)
+        return frozenset(c for c in everything if self.deck.codes[c][1] not in "AT"), everything
 
     def leader(self, contract: Contract, dealer: int) -> int:
         """Forehand, or the declarer."""

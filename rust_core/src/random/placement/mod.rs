@@ -66,6 +66,14 @@ impl Placement {
         Ok(Self { levels, columns, ways })
     }
 
+    /// The number of ways, rounded; cards of a kind and columns of a hand are told apart.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        let orders = |cards: usize| (1..=cards).map(|n| f64::from(spec::count(n))).product::<f64>();
+        self.levels.iter().map(|level| orders(level.cards.len())).product::<f64>()
+            * self.ways.total()
+    }
+
     /// Whether there is any way at all.
     #[must_use]
     pub fn is_possible(&self) -> bool {

@@ -1,0 +1,63 @@
+//! Drawing many worlds.
+
+use super::Pool;
+use crate::random::{Stream, Worlds};
+
+/// Rows that one thread draws before it looks for more.
+const ROWS: usize = 256;
+
+/// Blocks of a stream between two attempts at a world.
+const ATTEMPT: u64 = 1 << 24;
+
+/// Which worlds are drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Sampling {
+    /// The seed.
+    pub seed: u64,
+    /// Number of the first world: row `i` depends on the seed, `start + i` and the attempt alone.
+    pub start: u64,
+    /// Number of the attempt, for those who drop worlds for reasons of their own.
+    pub attempt: u32,
+    /// How often each world may be drawn.
+    pub tries: u64,
+}
+
+/// Draws worlds into rows of the deck's size, and what was laid away in secret into others.
+///
+/// Returns how often worlds were drawn, and the number of the first row for which the tries were
+/// not enough.
+pub fn sample_rows(
+    pool: &Pool,
+    worlds: &Worlds,
+    of: Sampling,
+    rows: &mut [u8],
+    laid: &mut [u8],
+) -> (u64, Option<usize>) {
+    let (size, secret) = (worlds.deck_size(), worlds.laid());
+    // Nothing laid away has no rows to go through; any will do.
+    let mut nothing = vec![0; if secret == 0 { rows.len() / size.max(1) } else { 0 }];
+    let (laid, width) = if secret == 0 { (&mut nothing[..], 1) } else { (laid, secret) };
+    let firsts = (0..).step_by(ROWS);
+    let parts = firsts.zip(rows.chunks_mut(ROWS * size).zip(laid.chunks_mut(ROWS * width)));
+    let done =
+        pool.run(parts.collect(), |(first, (rows, laid)): (usize, (&mut [u8], &mut [u8]))| {
+            let mut tries = 0;
+            let pairs = rows.chunks_exact_mut(size).zip(laid.chunks_exact_mut(width));
+            for (number, (row, laid)) in (first..).zip(pairs) {
+                let index = of.start.wrapping_add(number as u64);
+                let counter = ATTEMPT * u64::from(of.attempt);
+                let mut stream = Stream::sample_from(of.seed, index, counter);
+                let found = (0..of.tries).any(|_| {
+                    tries += 1;
+                    worlds.draw(&mut stream, row, laid)
+                });
+                if !found {
+                    return Ok((tries, Some(number)));
+                }
+            }
+            Ok::<_, std::convert::Infallible>((tries, None))
+        });
+    let Ok(done) = done;
+    let tries = done.iter().map(|(tries, _)| tries).sum();
+    (tries, done.into_iter().find_map(|(_, missing)| missing))
+}

@@ -1,0 +1,163 @@
+//! `Worlds`: drawing what a seat thinks possible.
+
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::deals::{empty, pool, report, values};
+use super::errors::Kind;
+use super::plans;
+use super::reader::{Reader, count, threads as thread_count, word};
+use crate::batch::{Sampling, sample_rows};
+use crate::random::{
+    Group, Kind as Cards, LaySpec, NoWorlds, PlacementSpec, RowHand, Source, Sum, Worlds,
+    WorldsSpec,
+};
+
+/// Rows that are drawn at first before anybody else has a say, and at most.
+const AT_ONCE: (usize, usize) = (1 << 10, 1 << 17);
+
+/// Rows, what was laid away in secret, how often worlds were drawn, and the number of the row for
+/// which that was not enough.
+type Drawn<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<u8>>, u64, Option<usize>);
+
+/// What a seat thinks possible. Immutable.
+#[pyclass(name = "Worlds", module = "ultimo._core", frozen)]
+pub(super) struct PyWorlds {
+    worlds: Worlds,
+}
+
+#[pymethods]
+impl PyWorlds {
+    #[new]
+    fn new(py: Python<'_>, spec: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let spec = read_worlds(&Reader::new(spec, "worlds", Kind::Deal))?;
+        match py.detach(|| Worlds::new(&spec)) {
+            Ok(worlds) => Ok(Self { worlds }),
+            Err(NoWorlds::Faults(faults)) => {
+                Err(Kind::Deal.faults(py, "bad_worlds", "bad worlds", &faults))
+            }
+            Err(NoWorlds::TooMany) => {
+                let message = "there are too many cases to count";
+                Err(Kind::Deal.error(py, "too_many_cases", message))
+            }
+        }
+    }
+
+    #[getter]
+    fn is_possible(&self) -> bool {
+        self.worlds.is_possible()
+    }
+
+    /// Draws worlds.
+    #[pyo3(signature = (
+        n, *, seed, tries, start = None, attempt = None, threads = None, progress = None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn rows<'py>(
+        &self,
+        py: Python<'py>,
+        n: &Bound<'py, PyAny>,
+        seed: &Bound<'py, PyAny>,
+        tries: &Bound<'py, PyAny>,
+        start: Option<&Bound<'py, PyAny>>,
+        attempt: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Drawn<'py>> {
+        let n = count(n, "n")?;
+        let start = start.map_or(Ok(0), |start| word(start, "start"))?;
+        let attempt =
+            attempt.map_or(Ok(0), |attempt| Reader::new(attempt, "attempt", Kind::Option).int())?;
+        let of =
+            Sampling { seed: word(seed, "seed")?, start, attempt, tries: word(tries, "tries")? };
+        let (size, secret) = (self.worlds.deck_size(), self.worlds.laid());
+        let pool = pool(py, thread_count(threads)?, n < 2048)?;
+        let (rows, laid) =
+            (empty::<u8>(py, n, size, "uint8")?, empty::<u8>(py, n, secret, "uint8")?);
+        let (mut row_values, mut laid_values) = (rows.try_readwrite()?, laid.try_readwrite()?);
+        let (mut left, mut left_laid) = (values(&mut row_values)?, values(&mut laid_values)?);
+        let (mut done, mut drawn, mut missing) = (0, 0, None);
+        let mut at_once = AT_ONCE.0;
+        while done < n && missing.is_none() {
+            let part = at_once.min(n - done);
+            let (rows, rest) = std::mem::take(&mut left).split_at_mut(part * size);
+            let (laid, rest_laid) = std::mem::take(&mut left_laid).split_at_mut(part * secret);
+            (left, left_laid) = (rest, rest_laid);
+            let of = Sampling { start: of.start.wrapping_add(done as u64), ..of };
+            let (tries, none) = py.detach(|| sample_rows(&pool, &self.worlds, of, rows, laid));
+            drawn += tries;
+            missing = none.map(|number| done + number);
+            done += part;
+            // About as many tries at a time as rows at most.
+            let cost = usize::try_from(tries).unwrap_or(usize::MAX) / part.max(1);
+            at_once = (AT_ONCE.1 / cost.max(1)).clamp(1, AT_ONCE.1);
+            report(py, progress, done, n)?;
+        }
+        drop((row_values, laid_values));
+        Ok((rows, laid, drawn, missing))
+    }
+}
+
+/// Reads a `plan.WorldsSpec`.
+fn read_worlds(plan: &Reader<'_>) -> PyResult<WorldsSpec> {
+    let slot_or_card = |source: &Reader<'_>| {
+        let number: i64 = source.int()?;
+        let of = |number: i64| u8::try_from(number).map_err(|_| source.wrong_value("source", "?"));
+        if number < 0 { of(-1 - number).map(Source::Card) } else { of(number).map(Source::Slot) }
+    };
+    Ok(WorldsSpec {
+        deck_size: plan.get("deck_size")?.int()?,
+        cases: plan.get("cases")?.each(case)?,
+        row: plan.get("row")?.each(slot_or_card)?,
+        hands: plan.get("hands")?.each(|hand| {
+            Ok(RowHand {
+                columns: hand.get("columns")?.ints()?,
+                slots: hand.get("slots")?.ints()?,
+                cards: hand.get("cards")?.ints()?,
+                without: hand.get("without")?.ints()?,
+            })
+        })?,
+        seats: plan.get("seats")?.int()?,
+        lay: plan.get("lay")?.some().map(|lay| read_lay(&lay)).transpose()?,
+        void: plans::void_hands(&plan.get("void")?)?,
+    })
+}
+
+fn read_lay(lay: &Reader<'_>) -> PyResult<LaySpec> {
+    let event = |event: &Reader<'_>| {
+        if event.value().is_none() { Ok(None) } else { event.int().map(Some) }
+    };
+    Ok(LaySpec {
+        laid: lay.get("laid")?.ints()?,
+        kept: lay.get("kept")?.ints()?,
+        kept_cards: lay.get("kept_cards")?.ints()?,
+        events: lay.get("events")?.each(event)?,
+        tiers: lay.get("tiers")?.each(Reader::ints)?,
+    })
+}
+
+fn case(plan: &Reader<'_>) -> PyResult<PlacementSpec> {
+    let groups = |reader: &Reader<'_>| -> PyResult<u128> {
+        let bit = |group: u8| 1_u128.checked_shl(u32::from(group)).unwrap_or(0);
+        Ok(reader.ints()?.into_iter().fold(0, |set, group| set | bit(group)))
+    };
+    Ok(PlacementSpec {
+        groups: plan.get("groups")?.each(|group| {
+            Ok(Group {
+                columns: group.get("slots")?.ints()?,
+                is_hand: group.get("is_hand")?.flag()?,
+            })
+        })?,
+        kinds: plan.get("kinds")?.each(|kind| {
+            Ok(Cards { cards: kind.get("cards")?.ints()?, groups: groups(&kind.get("groups")?)? })
+        })?,
+        sums: plan.get("sums")?.each(|sum| {
+            Ok(Sum {
+                groups: groups(&sum.get("groups")?)?,
+                weights: sum.get("weights")?.ints()?,
+                at_least: sum.get("at_least")?.int()?,
+                at_most: sum.get("at_most")?.int()?,
+            })
+        })?,
+    })
+}
