@@ -382,6 +382,20 @@ class Env:
             partners: The partner, and the card that shows him; -1 if there is none: shape (k, 2).
             tails: What follows the fields, for each seat: shape (k, seats * tail).
         """
+    def view_rows(
+        self,
+        rows: npt.NDArray[np.int64],
+        observations: npt.NDArray[np.uint8],
+        mask: npt.NDArray[np.uint8],
+        to_move: npt.NDArray[np.int8],
+    ) -> None:
+        """Write down what there is to see now in some rows, into arrays of all rows."""
+    def look(
+        self, row: SupportsIndex, observer: SupportsIndex, observations: npt.NDArray[np.uint8]
+    ) -> None:
+        """Write down what a seat sees now in one row, into the array of all rows."""
+    def hold(self, row: SupportsIndex, held: bool) -> None:
+        """Hold the play of a row, or let it go on: a step does nothing to a row that is held."""
     def go_on(self, row: SupportsIndex, actions: Sequence[int]) -> None:
         """Make moves in a row that were made before."""
     @property

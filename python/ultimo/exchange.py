@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from ultimo.contracts import Contract
 from ultimo.errors import DealError, NotationError
-from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
 __all__ = ["Discard", "Exchange", "exchanged", "of_first_tier"]
@@ -80,13 +80,16 @@ class Discard(Phase):
     """A seat lays cards away, one at a time, each by its own code.
 
     A game derives its discard from it, and says what may be laid away, what is seen, and what
-    comes next.
+    comes next: this depends on no more of the cards than which were laid away openly.
 
     Attributes:
+        lays_any: Any card of the hand may be laid away.
         left: How many cards are still to be laid away.
     """
 
     name: ClassVar[PhaseName] = "discard"
+    looks: ClassVar[Looks] = "table"
+    lays_any: ClassVar[bool] = False
 
     left: int
 

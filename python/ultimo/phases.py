@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ultimo._core import Position
     from ultimo.plan import Setup
 
-__all__ = ["PHASES", "Breach", "Over", "Phase", "PhaseName", "Play", "Redeal"]
+__all__ = ["PHASES", "Breach", "Looks", "Over", "Phase", "PhaseName", "Play", "Redeal"]
 
 PhaseName: TypeAlias = Literal["auction", "talon", "discard", "announce", "kontra", "play", "over"]
 PHASES: tuple[PhaseName, ...] = (
@@ -40,6 +40,7 @@ PHASES: tuple[PhaseName, ...] = (
 )
 """All names, in the order of the one-hot field `phase` of observations."""
 
+Looks: TypeAlias = Literal["nowhere", "table", "anywhere"]
 Redeal: TypeAlias = Literal["same_dealer", "next_dealer"]
 
 
@@ -65,12 +66,16 @@ class Phase(ABC):
     The game is passed in as `Any`, so that a phase may name its own game's class.
 
     Attributes:
+        looks: Which cards its actions and what follows them depend on, and which it holds: none,
+            so that any deal will do (`"nowhere"`); those of its table (`"table"`); or also cards
+            that it holds itself (`"anywhere"`, what is always right).
         seat: The seat that is asked.
         table: Where the cards lie, and who knows it.
         contract: What is settled of the contract so far; `None` before the auction's end.
     """
 
     name: ClassVar[PhaseName]
+    looks: ClassVar[Looks] = "anywhere"
 
     seat: int
     table: Table
@@ -83,6 +88,10 @@ class Phase(ABC):
     @abstractmethod
     def apply(self, game: Any, action: int) -> "Phase":  # noqa: ANN401
         """The phase after a legal action."""
+
+    def asks_for(self, game: Any, action: int) -> int | None:  # noqa: ANN401, ARG002
+        """The card whose place decides what follows an action, where `looks` is `"nowhere"`."""
+        return None
 
     def why_not(self, game: Any, action: int) -> Breach:  # noqa: ANN401, ARG002
         """The rule that an action breaks which is not legal."""

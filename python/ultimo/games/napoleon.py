@@ -19,7 +19,7 @@ from ultimo.deck import FRENCH, Deck, suited
 from ultimo.game import Game
 from ultimo.match_rules import Sum
 from ultimo.options import Options, choice, flag, numbers, whole
-from ultimo.phases import Breach, Over, Phase, PhaseName, Play, Redeal
+from ultimo.phases import Breach, Looks, Over, Phase, PhaseName, Play, Redeal
 from ultimo.scoring import Array, Made, Outcomes, ScorePart
 from ultimo.settling import Asked
 from ultimo.table import Table
@@ -288,6 +288,7 @@ class Auction(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     bidding: Bidding
 

@@ -328,7 +328,7 @@ impl<W: Word> Env<W> {
     /// That action. Nothing has been done.
     pub fn check(&self, actions: &[i64]) -> Result<(), IllegalAction> {
         for (number, (row, &action)) in self.rows.iter().zip(actions).enumerate() {
-            if row.is_some() {
+            if row.as_ref().is_some_and(|row| !row.is_held) {
                 self.find(number, action)?;
             }
         }
@@ -374,7 +374,7 @@ impl<W: Word> Env<W> {
                 for ((((number, slot), &action), ((rewards, done), last)), ((seen, mask), seat)) in
                     numbers.zip(rows).zip(actions).zip(results).zip(views)
                 {
-                    let Some(row) = slot else { continue };
+                    let Some(row) = slot.as_mut().filter(|row| !row.is_held) else { continue };
                     let Some((plan, shows)) = &env.plans[row.plan] else { continue };
                     let what = usize::try_from(action).ok().and_then(|at| *env.codes.get(at)?);
                     let mover = row.state.seat();
@@ -409,6 +409,27 @@ impl<W: Word> Env<W> {
             if let Some(row) = row {
                 self.show(number, row, seen, mask, seat);
             }
+        }
+    }
+
+    /// Writes down what there is to see now in one row, unless that waits.
+    pub fn view_row(&self, number: usize, view: View<'_>) {
+        if let (Some(Some(row)), Some(seat)) = (self.rows.get(number), view.seats.first_mut()) {
+            self.show(number, row, view.observations, view.mask, seat);
+        }
+    }
+
+    /// Writes down what a seat sees now in one row, unless that waits.
+    pub fn look(&self, number: usize, observer: Seat, seen: &mut [u8]) {
+        if let Some(Some(row)) = self.rows.get(number) {
+            self.observe(number, row, observer, seen);
+        }
+    }
+
+    /// Holds the play of a row, or lets it go on: a step does nothing to a row that is held.
+    pub fn hold(&mut self, number: usize, is_held: bool) {
+        if let Some(Some(row)) = self.rows.get_mut(number) {
+            row.is_held = is_held;
         }
     }
 

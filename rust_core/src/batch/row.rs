@@ -55,6 +55,8 @@ pub(super) struct Row<W> {
     pub(super) before: Before<W>,
     /// Cards that all seats have seen since, wherever they lie now.
     pub(super) shown: W,
+    /// A step does nothing to it.
+    pub(super) is_held: bool,
     /// Number of the deal.
     pub(super) deal: u64,
 }
@@ -78,6 +80,7 @@ impl<W: Word> Row<W> {
             calls: [0; MAX_SEATS],
             before,
             shown: W::ZERO,
+            is_held: false,
             deal,
         };
         row.look(&plan.rules, shows);

@@ -16,7 +16,7 @@ use super::simulate::read_plans;
 use crate::batch::{
     AnyPlan, Begun, Choice, Ends, Env, Field, IllegalAction, Plan, Pool, Shape, Shows, View,
 };
-use crate::cards::MAX_SEATS;
+use crate::cards::{MAX_SEATS, Seat};
 use crate::random::AlwaysVoid;
 use crate::rules::AnyRules;
 
@@ -205,6 +205,61 @@ impl PyEnv {
             })
         })?;
         begun.map_err(|why| Kind::Option.error(py, "bad_begin", why))
+    }
+
+    /// Writes down what there is to see now in some rows.
+    #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+    fn view_rows(
+        &self,
+        py: Python<'_>,
+        rows: PyReadonlyArray1<'_, i64>,
+        observations: &Bound<'_, PyArray2<u8>>,
+        mask: &Bound<'_, PyArray2<u8>>,
+        to_move: &Bound<'_, PyArray1<i8>>,
+    ) -> PyResult<()> {
+        self.fits(py, observations, self.size, "observations")?;
+        self.fits(py, mask, self.actions, "mask")?;
+        self.is_long(py, to_move.len(), "seats")?;
+        let (mut observations, mut mask) = (observations.try_readwrite()?, mask.try_readwrite()?);
+        let mut to_move = to_move.try_readwrite()?;
+        let (seen, mask) = (values(&mut observations)?, values(&mut mask)?);
+        let (seats, rows) = (to_move.as_slice_mut()?, rows.as_array());
+        let (size, actions) = (self.size, self.actions);
+        self.locked(py, |env, _| {
+            for row in rows.iter().filter_map(|&row| usize::try_from(row).ok()) {
+                if row < self.rows {
+                    let view = View {
+                        observations: &mut seen[row * size..][..size],
+                        mask: &mut mask[row * actions..][..actions],
+                        seats: &mut seats[row..=row],
+                    };
+                    each!(env, env => env.view_row(row, view));
+                }
+            }
+        })
+    }
+
+    /// Writes down what a seat sees now in one row.
+    fn look(
+        &self,
+        py: Python<'_>,
+        row: usize,
+        observer: u8,
+        observations: &Bound<'_, PyArray2<u8>>,
+    ) -> PyResult<()> {
+        self.fits(py, observations, self.size, "observations")?;
+        let mut observations = observations.try_readwrite()?;
+        let (seen, size) = (values(&mut observations)?, self.size);
+        if let (Some(seat), true) = (Seat::new(observer), row < self.rows) {
+            let seen = &mut seen[row * size..][..size];
+            self.locked(py, |env, _| each!(env, env => env.look(row, seat, seen)))?;
+        }
+        Ok(())
+    }
+
+    /// Holds the play of a row, or lets it go on.
+    fn hold(&self, py: Python<'_>, row: usize, held: bool) -> PyResult<()> {
+        self.locked(py, |env, _| each!(env, env => env.hold(row, held)))
     }
 
     /// Makes moves in a row that were made before.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ultimo.contracts import Contract
 from ultimo.games.french_tarot.cards import EXCUSE, TRUMPS, form_of
 from ultimo.games.french_tarot.kinds import SLAM
-from ultimo.phases import Breach, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class SaySlam(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     order: Order
@@ -91,6 +92,7 @@ class SayHandful(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "table"
 
     contract: Contract
     order: Order

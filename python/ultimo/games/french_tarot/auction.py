@@ -7,7 +7,7 @@ from ultimo.auction import Bidding
 from ultimo.games.french_tarot.cards import active_seats
 from ultimo.games.french_tarot.exchange import after_auction
 from ultimo.games.french_tarot.kinds import KINDS
-from ultimo.phases import Breach, Over, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Over, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Auction(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     bidding: Bidding
 

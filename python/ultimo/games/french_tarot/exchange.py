@@ -7,7 +7,7 @@ from ultimo.contracts import Contract
 from ultimo.exchange import Discard, of_first_tier
 from ultimo.games.french_tarot.announce import announcing
 from ultimo.games.french_tarot.cards import DECK, KING_OF, KINGS, OUDLERS, TRUMPS
-from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class CallKing(Phase):
     """
 
     name: ClassVar[PhaseName] = "talon"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     order: Order
@@ -76,6 +77,10 @@ class CallKing(Phase):
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)
+
+    def asks_for(self, game: "FrenchTarot", action: int) -> int:
+        """Who holds the king is the partner."""
+        return KING_OF[game.action_names[action].partition(":")[2]]
 
     def apply(self, game: "FrenchTarot", action: int) -> Phase:
         """Its holder is the partner; nobody is if it is the taker's own or in the talon."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ultimo.deck import FRENCH
-from ultimo.phases import Phase, PhaseName
+from ultimo.phases import Looks, Phase, PhaseName
 
 __all__ = ["Naming", "call_of"]
 
@@ -23,6 +23,7 @@ class Naming(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     dealer: int
 

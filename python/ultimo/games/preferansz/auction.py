@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.auction import Bidding, turn_order
 from ultimo.games.preferansz.talon import after_auction
-from ultimo.phases import Breach, Over, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Over, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Auction(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     bidding: Bidding
 

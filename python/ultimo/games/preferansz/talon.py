@@ -7,7 +7,7 @@ from ultimo.auction import Levels, Steps, turn_order
 from ultimo.contracts import Contract
 from ultimo.exchange import Discard
 from ultimo.games.preferansz.kinds import VOLAT
-from ultimo.phases import Breach, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class AtTalon(Phase):
     """
 
     name: ClassVar[PhaseName] = "talon"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int
@@ -141,6 +142,7 @@ class NameGame(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int
@@ -182,6 +184,7 @@ class AnnounceVolat(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int
@@ -218,6 +221,7 @@ class SayKontra(Phase):
     """
 
     name: ClassVar[PhaseName] = "kontra"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int

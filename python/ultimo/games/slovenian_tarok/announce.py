@@ -7,7 +7,7 @@ from ultimo.auction import Circle, Levels, turn_order
 from ultimo.contracts import Contract
 from ultimo.games.slovenian_tarok.kinds import announcements, by_opponents, plain
 from ultimo.games.slovenian_tarok.rules import own_side
-from ultimo.phases import Breach, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ class Announce(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int
@@ -129,6 +130,7 @@ class SayKontra(Phase):
     """
 
     name: ClassVar[PhaseName] = "kontra"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int

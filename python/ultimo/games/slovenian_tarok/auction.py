@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ultimo.auction import Bidding, turn_order
 from ultimo.games.slovenian_tarok.exchange import after_auction, begin_play
 from ultimo.games.slovenian_tarok.kinds import Kind
-from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Auction(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     forehand: int
     bidding: Bidding
@@ -120,6 +121,7 @@ class Undertaking(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     forehand: int
 

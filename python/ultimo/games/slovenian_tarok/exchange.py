@@ -8,7 +8,7 @@ from ultimo.contracts import Contract
 from ultimo.exchange import Discard, of_first_tier
 from ultimo.games.slovenian_tarok.announce import announcing, begin_play
 from ultimo.games.slovenian_tarok.cards import DECK, KING_OF, KINGS, TAROCKS, TRULL
-from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class CallKing(Phase):
     """
 
     name: ClassVar[PhaseName] = "talon"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int
@@ -94,6 +95,10 @@ class CallKing(Phase):
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)
+
+    def asks_for(self, game: "SlovenianTarok", action: int) -> int:
+        """Who holds the king is the partner."""
+        return KING_OF[game.action_names[action].partition(":")[2]]
 
     def apply(self, game: "SlovenianTarok", action: int) -> Phase:
         """The king is called, and then the talon is turned."""
@@ -115,6 +120,7 @@ class TakeGroup(Phase):
     """
 
     name: ClassVar[PhaseName] = "talon"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     forehand: int

@@ -9,7 +9,7 @@ from ultimo.deals import Deal
 from ultimo.deck import GERMAN
 from ultimo.errors import DealError
 from ultimo.games.snapszer.kinds import Aim
-from ultimo.phases import Breach, Over, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Over, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class Auction(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     forehand: int
     bidding: Bidding
@@ -143,6 +144,7 @@ class NameTrump(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "table"
 
     bid: str
 
@@ -178,6 +180,7 @@ class CallCard(Phase):
     """The declarer calls a card by his first packet; its suit is trump, its holder his partner."""
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "table"
 
     def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
         """Who knows the first packet knows which cards there are."""
@@ -211,6 +214,7 @@ class SayGame(Phase):
     """The declarer plays the game, which is settled unless he says snapszer."""
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
 
@@ -243,6 +247,7 @@ class Doubling(Phase):
     """
 
     name: ClassVar[PhaseName] = "kontra"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     steps: Steps

@@ -8,7 +8,7 @@ from ultimo.contracts import Contract
 from ultimo.deck import GERMAN
 from ultimo.exchange import Discard
 from ultimo.games.tarock24.options import REDEALS
-from ultimo.phases import Breach, Over, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Over, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Bidding(Question):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     bidders: tuple[int, ...] = ()
 
@@ -97,6 +98,7 @@ class AskHearts(Question):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     bidders: tuple[int, ...]
 
@@ -132,6 +134,7 @@ class NameTrump(Question):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     suits: str
 
@@ -173,6 +176,7 @@ class ChooseStock(Question):
     """The declarer in hearts takes the talon, or leaves it closed for a double game."""
 
     name: ClassVar[PhaseName] = "talon"
+    looks: ClassVar[Looks] = "nowhere"
 
     def calls(self, game: "Tarock24") -> tuple[str, ...]:  # noqa: ARG002
         """With the stock or without it."""

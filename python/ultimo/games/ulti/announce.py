@@ -7,7 +7,7 @@ from ultimo.auction import Levels, Steps, turn_order
 from ultimo.contracts import Contract
 from ultimo.games.ulti.bids import Kind
 from ultimo.games.ulti.cards import HEARTS, PLAIN_SUITS
-from ultimo.phases import Breach, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class NameTrump(Phase):
     """The declarer of a plain trump game names Bells, Leaves or Acorns."""
 
     name: ClassVar[PhaseName] = "announce"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
 
@@ -89,6 +90,7 @@ class SayKontra(Phase):
     """
 
     name: ClassVar[PhaseName] = "kontra"
+    looks: ClassVar[Looks] = "nowhere"
 
     contract: Contract
     steps: Steps

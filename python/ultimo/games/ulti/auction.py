@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ultimo.exchange import Discard
 from ultimo.games.ulti.announce import after_auction
 from ultimo.games.ulti.bids import Kind
-from ultimo.phases import Breach, Phase, PhaseName
+from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ class LayTalon(Discard):
         course: Where the auction stands.
     """
 
+    lays_any: ClassVar[bool] = True
+
     course: Course
 
     def allowed(self, game: "Ulti") -> frozenset[int]:  # noqa: ARG002
@@ -148,6 +150,7 @@ class Speak(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     course: Course
 
@@ -193,6 +196,7 @@ class Answer(Phase):
     """
 
     name: ClassVar[PhaseName] = "auction"
+    looks: ClassVar[Looks] = "nowhere"
 
     course: Course
 
