@@ -146,6 +146,10 @@ class Play(Phase):
         between = None if position.is_over else self.interruption(game, position)
         return replace(self, moves=(*self.moves, action)) if between is None else between
 
+    def may_be_interrupted(self, game: Any) -> bool:  # noqa: ANN401, ARG002
+        """Whether `interruption` can still be anything but `None`."""
+        return type(self).interruption is not Play.interruption
+
     def interruption(self, game: Any, position: Any) -> Phase | None:  # noqa: ANN401, ARG002
         """A phase to be gone through before the next move; it ends in another `Play`.
 

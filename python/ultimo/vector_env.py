@@ -1,16 +1,19 @@
 """Thousands of deals side by side, for training agents: NumPy arrays in and out."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import need, need_integer
+from ultimo.checks import in_range, need, need_integer
 from ultimo.contracts import Contract
 from ultimo.errors import ArgumentError, ContractError, IllegalActionError, OptionError
+from ultimo.rows import Whole
+from ultimo.rows.sight import ObservationField
 
 if TYPE_CHECKING:
+    from ultimo._core import Env
     from ultimo.game import Game
 
 __all__ = ["ObservationField", "VectorEnv"]
@@ -18,18 +21,8 @@ __all__ = ["ObservationField", "VectorEnv"]
 Bytes = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 
-
-class ObservationField(NamedTuple):
-    """Where a field of an observation stands.
-
-    Attributes:
-        start: Its first byte.
-        shape: Its shape: `(columns,)`, or `(players, columns)` with a row a seat, the observer
-            first and then in order of play.
-    """
-
-    start: int
-    shape: tuple[int, ...]
+MOST_HISTORY = 4096
+"""So many calls can be remembered."""
 
 
 class VectorEnv:
@@ -111,28 +104,42 @@ class VectorEnv:
         game: "Game[Any]",
         n: int,
         *,
+        start: str = "play",
         contract: Contract | None = None,
         seed: int,
         leader: int | None = None,
+        dealer: int | None = None,
+        history: int = 64,
         threads: int | None = None,
         reuse: bool = False,
     ) -> None:
-        from ultimo._core import Env
         from ultimo.game import Game
 
         need(game, Game, "what is played")
         if need_integer(n, "n") < 1:
             raise OptionError(f"n={n}: at least 1", code="bad_n")
         self.game = game
+        self.start = start
         self._seed = seed
         self._reuse = bool(reuse)
-        plans, choice, shows = _plans(game, contract, leader)
-        spec = game.deal_spec(game.terms())
-        self._env = Env(plans, spec, n, seed=seed, choice=choice, shows=shows, threads=threads)
-        self.fields = {
-            name: ObservationField(start, (columns,) if rows == 1 else (rows, columns))
-            for name, start, rows, columns in self._env.fields
-        }
+        self._env: Env | Whole
+        if start == "auction":
+            if contract is not None or leader is not None:
+                message = "in whole deals contract and leader are found by the auction"
+                raise ContractError(message, code="contract_given")
+            length = in_range(history, "history", MOST_HISTORY)
+            self._env = Whole(
+                game, n, seed=seed, dealer=dealer, history=max(length, 1), threads=threads
+            )
+        elif start == "play":
+            if dealer is not None:
+                message = "the dealer decides nothing where only the play is played: say leader="
+                raise OptionError(message, code="dealer_given")
+            self._env = _of_play(game, n, contract, seed=seed, leader=leader, threads=threads)
+        else:
+            message = f"start={start!r:.40}: 'play' or 'auction'"
+            raise OptionError(message, code="unknown_start")
+        self.fields = fields_of(self._env)
         self.seat = np.zeros(n, dtype=np.int8)
         self.last = np.zeros((n, self._env.size), dtype=np.uint8)
         self._arrays = self._new_arrays() if self._reuse else None
@@ -156,7 +163,7 @@ class VectorEnv:
         """The number of the deal that each row plays, in the stream of the seed: shape (n,)."""
         return self._env.deals()
 
-    def field(self, observations: Bytes, name: str) -> Bytes:
+    def field(self, observations: Bytes, name: str) -> npt.NDArray[Any]:
         """Returns one field of some observations, as a view.
 
         Args:
@@ -169,9 +176,9 @@ class VectorEnv:
         if name not in self.fields:
             message = f"there is no field {name!r:.40}; there are {', '.join(self.fields)}"
             raise OptionError(message, code="unknown_field")
-        start, shape = self.fields[name]
-        size = int(np.prod(shape))
-        return observations[..., start : start + size].reshape(*observations.shape[:-1], *shape)
+        field = self.fields[name]
+        part = observations[..., field.start : field.start + field.size].view(field.dtype)
+        return part.reshape(*observations.shape[:-1], *field.shape)
 
     def reset(self, seed: int | None = None) -> tuple[Bytes, Bools]:
         """Begins every row anew.
@@ -216,7 +223,15 @@ class VectorEnv:
         reward = np.zeros((len(self), self._env.seats))
         done = np.zeros(len(self), dtype=np.uint8)
         observations, mask, seats = self._written()
-        self._env.step(chosen, reward, done, self.last, observations, mask, seats)
+        self._env.step(
+            chosen,
+            rewards=reward,
+            done=done,
+            last=self.last,
+            observations=observations,
+            mask=mask,
+            to_move=seats,
+        )
         return observations, reward, done.view(np.bool_), mask.view(np.bool_)
 
     def _new_arrays(self) -> tuple[Bytes, Bytes]:
@@ -232,6 +247,33 @@ class VectorEnv:
         if not self._reuse:
             self.seat = np.zeros(len(self), dtype=np.int8)
         return observations, mask, self.seat
+
+
+def _of_play(
+    game: "Game[Any]",
+    n: int,
+    contract: Contract | None,
+    *,
+    seed: int,
+    leader: int | None,
+    threads: int | None,
+) -> "Env":
+    """Returns rows that play the cards alone."""
+    from ultimo._core import Env
+
+    plans, choice, shows = _plans(game, contract, leader)
+    spec = game.deal_spec(game.terms())
+    return Env(plans, spec, n, seed=seed, choice=choice, shows=shows, threads=threads)
+
+
+def fields_of(env: "Env | Whole") -> dict[str, ObservationField]:
+    """Returns where each field of an observation stands."""
+    if isinstance(env, Whole):
+        return env.fields
+    return {
+        name: ObservationField(start, (columns,) if rows == 1 else (rows, columns))
+        for name, start, rows, columns in env.fields
+    }
 
 
 def _plans(game: "Game[Any]", contract: Contract | None, leader: int | None) -> Any:  # noqa: ANN401

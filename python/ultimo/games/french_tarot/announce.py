@@ -202,9 +202,14 @@ class TarotPlay(Play):
     order: Order
     asked: frozenset[int] = frozenset()
 
+    def may_be_interrupted(self, game: "FrenchTarot") -> bool:
+        """As long as somebody has not been asked for a handful."""
+        is_late = game.options.handful_timing == "before_own_first_card"
+        return is_late and len(self.asked) < len(self.order)
+
     def interruption(self, game: "FrenchTarot", position: "Position") -> Phase | None:
         """Asks the player for a handful before his first card."""
-        if game.options.handful_timing != "before_own_first_card":
+        if not self.may_be_interrupted(game):
             return None
         seat = position.current_player
         if seat is None or seat in self.asked:

@@ -1,0 +1,282 @@
+"""The rows of a batch whose play has not begun."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.errors import IllegalActionError
+from ultimo.exchange import Discard
+from ultimo.phases import Phase, Play
+from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes, is_shared
+from ultimo.rows.shape import shape_of
+from ultimo.rows.sight import Layout, Sight, Sights
+
+if TYPE_CHECKING:
+    from ultimo.game import Game
+    from ultimo.terms import Terms
+
+__all__ = ["BeforePlay"]
+
+Bytes = npt.NDArray[np.uint8]
+Rows = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+
+
+class BeforePlay:
+    """Deals that are on their way to the play, by row; of other rows nothing here means anything.
+
+    Attributes:
+        nodes: The graph that the rows share.
+        node: By row, where it is; `ALONE` if its phase is not shared.
+        cards: By row, the cards by column of the node's shape.
+        legal: By row, what may be done: shape (n, actions), bool.
+        seat: By row, who is asked.
+        moves: By row, the moves that were made before its play was interrupted.
+    """
+
+    def __init__(self, game: "Game[Any]", terms: "Terms", layout: Layout, n: int) -> None:
+        self.game = game
+        self.nodes = Nodes(game, layout, least=4 * n)
+        self.node = np.full(n, UNKNOWN, dtype=np.int32)
+        self.cards = np.zeros((n, game.deck.size), dtype=np.uint8)
+        self.legal = np.zeros((n, game.num_actions), dtype=np.bool_)
+        self.seat = np.zeros(n, dtype=np.int8)
+        self._layout = layout
+        self._terms = terms
+        self._turned = game.trump_column(game.layout(terms))
+        self.moves: dict[int, tuple[int, ...]] = {}
+        self._alone: dict[int, Phase] = {}
+        self._first: dict[int, tuple[int, int]] = {}
+        self._tiers: dict[tuple[frozenset[int], ...], npt.NDArray[np.bool_]] = {}
+        history = layout.fields["history"]
+        self._history = np.zeros((n, *history.shape), dtype=np.dtype(history.dtype))
+        self._secret = np.zeros((n, history.shape[0]), dtype=np.bool_)
+        self._said = np.zeros(n, dtype=np.int64)
+
+    def deal(self, rows: Rows, cards: Bytes) -> None:
+        """Begins deals in some rows."""
+        if len(self.nodes) > self.nodes.most:
+            self._forget(rows)
+        self.cards[rows] = cards
+        self._history[rows] = 0
+        self._secret[rows] = False
+        self._said[rows] = 0
+        turned = None if self._turned is None else cards[:, self._turned].tolist()
+        for at, row in enumerate(rows.tolist()):
+            self._alone.pop(row, None)
+            self.moves.pop(row, None)
+            key = -1 if turned is None else turned[at]
+            if key not in self._first:
+                self._begin(row, key)
+            else:
+                node, order = self._first[key]
+                self.node[row] = node
+                if order:
+                    self.cards[row] = self.cards[row][self.nodes.orders[order]]
+
+    def _begin(self, row: int, key: int) -> None:
+        """Finds the first phase of a deal: where it is shared, it depends on the card turned up."""
+        game = self.game
+        given = self._terms.to_dict()
+        deal = game.deal_from_row(self.cards[row], **given)
+        first = game.first_phase(deal, self._terms)
+        if is_shared(first):
+            self._first[key] = self.nodes.add(first, self.cards[row].tolist())
+        self.enter(row, first)
+
+    def enter(self, row: int, phase: Phase) -> None:
+        """A row comes to a phase by itself."""
+        if isinstance(phase, Play):
+            self.moves[row] = phase.moves
+            phase = replace(phase, moves=())
+        if not is_shared(phase):
+            self._alone[row] = phase
+            self.node[row] = ALONE
+            return
+        self._alone.pop(row, None)
+        node, order = self.nodes.add(phase, self.cards[row].tolist())
+        self.node[row] = node
+        self.cards[row] = self.cards[row][self.nodes.orders[order]]
+
+    def leave(self, rows: Rows) -> None:
+        """The play of some rows has begun."""
+        self.node[rows] = UNKNOWN
+
+    def _forget(self, leaving: Rows) -> None:
+        """Forgets all nodes at which no row is; some rows leave theirs."""
+        self.node[leaving] = UNKNOWN
+        shared = self.node >= 0
+        numbers = self.nodes.keep(self.node[shared].tolist())
+        self.node[shared] = [numbers[node] for node in self.node[shared].tolist()]
+        self._first.clear()
+
+    # What may be done.
+
+    def show(self, rows: Rows) -> None:
+        """Finds who is asked in some rows, and what may be done."""
+        nodes = self.node[rows]
+        kinds = np.where(nodes < 0, Kind.LOOKS, self.nodes.kind[nodes])
+        self.seat[rows] = self.nodes.seat[nodes]
+        self.legal[rows] = self.nodes.mask[nodes]
+        laying = rows[kinds == Kind.LAYS]
+        if len(laying):
+            self.legal[laying] = self._layable(laying)
+        for row in rows[kinds == Kind.LOOKS].tolist():
+            phase = self.phase(row)
+            self.seat[row] = phase.seat
+            self.legal[row] = False
+            self.legal[row, list(phase.actions(self.game))] = True
+
+    def _layable(self, rows: Rows) -> npt.NDArray[np.bool_]:
+        """Which cards may be laid away: the same as `first_of`, for many rows."""
+        size = self.game.deck.size
+        found = np.zeros((len(rows), self.game.num_actions), dtype=np.bool_)
+        hands = found[:, :size]
+        nodes = self.node[rows].tolist()
+        for at, node in enumerate(nodes):
+            hands[at, self.cards[rows[at], self.nodes.held(node)]] = True
+        tiers = [self._tier_sets(node) for node in nodes]
+        for own in {id(tier): tier for tier in tiers}.values():
+            open_rows = np.array([tier is own for tier in tiers])
+            for cards in own:
+                fits = open_rows & (hands & cards).any(axis=1)
+                hands[fits] &= cards
+                open_rows &= ~fits
+        return found
+
+    def _tier_sets(self, node: int) -> npt.NDArray[np.bool_]:
+        """What may be laid away at a node: shape (tiers, deck), bool."""
+        phase = self.nodes.phases[node]
+        tiers = phase.tiers(self.game) if isinstance(phase, Discard) else ()
+        if tiers not in self._tiers:
+            sets = np.zeros((len(tiers), self.game.deck.size), dtype=np.bool_)
+            for number, tier in enumerate(tiers):
+                sets[number, list(tier)] = True
+            self._tiers[tiers] = sets
+        return self._tiers[tiers]
+
+    def phase(self, row: int) -> Phase:
+        """Returns the phase of a row, with its cards."""
+        node = int(self.node[row])
+        if node == ALONE:
+            return self._alone[row]
+        return self.nodes.phase(node, self.cards[row].tolist())
+
+    def check(self, rows: Rows, actions: Rows) -> None:
+        """Checks what is to be done in some rows.
+
+        Raises:
+            IllegalActionError: It is not allowed; the message names the first row and the rule.
+        """
+        inside = (actions >= 0) & (actions < self.game.num_actions)
+        legal = self.legal[rows, np.where(inside, actions, 0)] & inside
+        if legal.all():
+            return
+        at = int((~legal).argmax())
+        row, action = int(rows[at]), int(actions[at])
+        if not inside[at]:
+            message = f"row {row}: action {action} is illegal: this is no action of the game"
+            raise IllegalActionError(message, code="unknown_action")
+        phase = self.phase(row)
+        breach = phase.why_not(self.game, action)
+        name = self.game.action_names[action]
+        message = f"row {row}: {name} (action {action}) is illegal ({phase.name}): {breach.rule}"
+        raise IllegalActionError(message, code=breach.code)
+
+    # What is done.
+
+    def act(self, rows: Rows, actions: Rows) -> None:
+        """Takes legal actions in some rows."""
+        nodes = self.node[rows]
+        shared = nodes >= 0
+        child = np.where(shared, self.nodes.child[nodes, actions], UNKNOWN)
+        order = self.nodes.order[nodes, actions]
+        hidden = np.zeros(len(rows), dtype=np.bool_)
+        slow = np.flatnonzero(child == UNKNOWN)
+        quick = np.flatnonzero(child != UNKNOWN)
+        self._move(rows[quick], child[quick], order[quick])
+        for at in slow.tolist():
+            hidden[at] = not self._act_alone(int(rows[at]), int(actions[at]))
+        self._note(rows, actions, hidden)
+
+    def _move(self, rows: Rows, nodes: Numbers, orders: Numbers) -> None:
+        self.node[rows] = nodes
+        sorts = orders > 0
+        if sorts.any():
+            moved = rows[sorts]
+            columns = self.nodes.orders[orders[sorts]]
+            self.cards[moved] = np.take_along_axis(self.cards[moved], columns, axis=1)
+
+    def _act_alone(self, row: int, action: int) -> bool:
+        """Takes an action in one row, and returns whether the others see which it is."""
+        nodes, node = self.nodes, int(self.node[row])
+        kind = Kind.LOOKS if node < 0 else Kind(nodes.kind[node])
+        if kind is Kind.LOOKS:
+            phase = self.phase(row)
+            is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
+            self.enter(row, phase.apply(self.game, action))
+            return is_seen
+        cards = self.cards[row].tolist()
+        edge = (nodes.lay if kind is Kind.LAYS else nodes.say)(node, action, cards)
+        if edge.node == ALONE:
+            self.enter(row, self.phase(row).apply(self.game, action))
+            return edge.is_seen
+        if kind is Kind.LAYS:
+            at = cards.index(action)
+            cards[at], cards[edge.column] = cards[edge.column], cards[at]
+        self.cards[row] = np.array(cards, dtype=np.uint8)[nodes.orders[edge.order]]
+        self.node[row] = edge.node
+        return edge.is_seen
+
+    # What was done.
+
+    def _note(self, rows: Rows, actions: Rows, hidden: npt.NDArray[np.bool_]) -> None:
+        most = self._history.shape[1]
+        full = rows[self._said[rows] == most]
+        if len(full):
+            self._history[full, :-1] = self._history[full, 1:]
+            self._secret[full, :-1] = self._secret[full, 1:]
+            self._said[full] -= 1
+        at = self._said[rows]
+        self._history[rows, at, 0] = self.seat[rows] + 1
+        self._history[rows, at, 1] = actions + 1
+        self._secret[rows, at] = hidden
+        self._said[rows] = at + 1
+
+    def observe(self, rows: Rows, observers: npt.NDArray[np.integer[Any]]) -> Bytes:
+        """Returns what some seats observe, one in each row: shape (k, size), uint8."""
+        nodes = self.node[rows].tolist()
+        found = np.zeros((len(rows), self._layout.size), dtype=np.uint8)
+        shared = np.flatnonzero(self.node[rows] >= 0)
+        if len(shared):
+            observed = self.nodes.sight_of[self.node[rows[shared]], observers[shared]]
+            for at in np.flatnonzero(observed == UNKNOWN).tolist():
+                observed[at] = self.nodes.sight(nodes[shared[at]], int(observers[shared[at]]))
+            found[shared] = self.nodes.sights.write(observed, self.cards[rows[shared]])
+        for at in np.flatnonzero(self.node[rows] < 0).tolist():
+            found[at] = self._alone_sight(int(rows[at]), int(observers[at]))
+        self._write_history(rows, observers, found)
+        return found
+
+    def _alone_sight(self, row: int, observer: int) -> Bytes:
+        phase = self.phase(row)
+        cards = self.cards[row]
+        shape, order = shape_of(phase.table, cards.tolist())
+        sights = Sights(self._layout.size)
+        sights.add(Sight.of(self._layout, phase, shape, observer))
+        written: Bytes = sights.write(np.zeros(1, dtype=np.int32), cards[None, order])[0]
+        return written
+
+    def _write_history(self, rows: Rows, observers: Any, found: Bytes) -> None:  # noqa: ANN401
+        field = self._layout.fields["history"]
+        seats = self.game.players
+        history = self._history[rows]
+        who = history[:, :, 0].astype(np.int64) - 1
+        is_said = who >= 0
+        turn = (who - observers[:, None]) % seats + 1
+        history[:, :, 0] = np.where(is_said, turn, 0)
+        history[:, :, 1][self._secret[rows] & (who != observers[:, None])] = 0
+        written = history.reshape(len(rows), -1).view(np.uint8)
+        found[:, field.start : field.start + field.size] = written

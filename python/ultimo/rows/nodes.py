@@ -1,0 +1,285 @@
+"""The graph of what happens before the play: phases without cards, found as they are needed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.exchange import Discard
+from ultimo.phases import Over, Phase, Play
+from ultimo.plan import Aside, Setup
+from ultimo.rows.shape import EMPTY, Shape, Zone, shape_of
+from ultimo.rows.sight import Layout, Sight, Sights
+
+if TYPE_CHECKING:
+    from ultimo.game import Game
+
+__all__ = ["ALONE", "UNKNOWN", "Edge", "Kind", "Nodes", "is_shared"]
+
+UNKNOWN = -1
+"""In place of a node: not found yet, or not to be found by node and action alone."""
+ALONE = -2
+"""In place of a node: a phase that holds cards, which no other row shares."""
+
+MEMORY = 1 << 26
+"""So many bytes of arrays are kept, about, before nodes that no row is at are forgotten."""
+
+
+class Kind(IntEnum):
+    """What is done at a node."""
+
+    SAYS = 0
+    """Something is said, whatever the cards are."""
+    LAYS = 1
+    """A card is laid away."""
+    LOOKS = 2
+    """What can be done depends on the cards of the table."""
+    PLAYS = 3
+    """The play begins."""
+    ENDS = 4
+    """The deal is over."""
+
+
+class Edge(NamedTuple):
+    """Where an action leads.
+
+    Attributes:
+        node: The next node, or `ALONE`.
+        order: The number of the order in which the cards of a row fit into its shape.
+        column: For a card laid away: the column in which it must lie before that.
+        is_seen: Whether the others see which action it is.
+    """
+
+    node: int
+    order: int
+    column: int = 0
+    is_seen: bool = True
+
+
+def is_shared(phase: Phase) -> bool:
+    """Whether rows whose cards lie alike can share a phase."""
+    if isinstance(phase, Play):
+        return not phase.moves
+    return isinstance(phase, Over) or phase.looks != "anywhere"
+
+
+class Nodes:
+    """The graph of a game with one dealer.
+
+    Attributes:
+        phases: By node, its phase with an empty table.
+        shapes: By node, what lies in which column.
+        seat: By node, who is asked: shape (capacity,), int8.
+        kind: By node, what is done.
+        mask: By node and action, whether it may be taken, where something is said.
+        child: By node and action, the next node, where that is all it depends on.
+        order: The number of the order that goes with it; 0 leaves the cards as they are.
+        orders: By number, the orders: shape (count, deck).
+        most: As soon as there are more nodes, those that no row is at can be forgotten.
+    """
+
+    def __init__(self, game: "Game[Any]", layout: Layout, least: int) -> None:
+        self.game = game
+        self.layout = layout
+        self._piles: tuple[int, ...] = tuple(
+            len(own) for own in game.layout(game.terms(dealer=layout.dealer)).piles
+        )
+        row = 9 * game.num_actions + 4 * game.players + layout.size
+        self.most = max(MEMORY // row, least, 1024)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets all nodes."""
+        self.phases: list[Phase] = []
+        self.shapes: list[Shape] = []
+        self.edges: dict[tuple[int, ...], Edge] = {}
+        self.sights = Sights(self.layout.size)
+        self._ids: dict[tuple[Phase, Shape], int] = {}
+        self._shapes: dict[Shape, Shape] = {}
+        self._held: dict[int, list[int]] = {}
+        self._known: dict[int, npt.NDArray[np.uint8]] = {}
+        self._order_ids = {tuple(range(self.game.deck.size)): 0}
+        self.orders = np.arange(self.game.deck.size, dtype=np.intp)[None]
+        self._grow(256)
+
+    def __len__(self) -> int:
+        return len(self.phases)
+
+    def _grow(self, capacity: int) -> None:
+        actions, players = self.game.num_actions, self.game.players
+        old = len(self.phases)
+
+        def grown(name: str, shape: tuple[int, ...], fill: int, dtype: Any) -> None:  # noqa: ANN401
+            array = np.full(shape, fill, dtype=dtype)
+            if old:
+                array[:old] = getattr(self, name)[:old]
+            setattr(self, name, array)
+
+        self.seat: npt.NDArray[np.int8]
+        self.kind: npt.NDArray[np.int8]
+        self.mask: npt.NDArray[np.bool_]
+        self.child: npt.NDArray[np.int32]
+        self.order: npt.NDArray[np.int32]
+        self.sight_of: npt.NDArray[np.int32]
+        grown("seat", (capacity,), -1, np.int8)
+        grown("kind", (capacity,), 0, np.int8)
+        grown("mask", (capacity, actions), 0, np.bool_)
+        grown("child", (capacity, actions), UNKNOWN, np.int32)
+        grown("order", (capacity, actions), 0, np.int32)
+        grown("sight_of", (capacity, players), UNKNOWN, np.int32)
+
+    def add(self, phase: Phase, cards: Sequence[int]) -> tuple[int, int]:
+        """Finds the node of a phase, and makes it if it is new.
+
+        Returns:
+            Its number, and that of the order in which the cards fit into its shape.
+        """
+        shape, order = shape_of(phase.table, cards)
+        # Many nodes have equal shapes, which are large.
+        shape = self._shapes.setdefault(shape, shape)
+        bare = _without_cards(phase, [cards[column] for column in order])
+        node = self._ids.setdefault((bare, shape), len(self.phases))
+        if node == len(self.phases):
+            is_said = _kind(phase) is Kind.SAYS
+            self._make(bare, shape, phase.actions(self.game) if is_said else ())
+        return node, self._order(order)
+
+    def _make(self, phase: Phase, shape: Shape, actions: Sequence[int]) -> None:
+        node = len(self.phases)
+        if node == len(self.seat):
+            self._grow(2 * node)
+        self.phases.append(phase)
+        self.shapes.append(shape)
+        self.seat[node] = phase.seat
+        self.kind[node] = _kind(phase)
+        self.mask[node, list(actions)] = True
+
+    def _order(self, order: Sequence[int]) -> int:
+        found = self._order_ids.setdefault(tuple(order), len(self._order_ids))
+        if found == len(self.orders):
+            self.orders = np.concatenate([self.orders, np.array([order], dtype=np.intp)])
+        return found
+
+    def phase(self, node: int, cards: Sequence[int]) -> Phase:
+        """Returns the phase of a node with the cards of a row."""
+        table = self.shapes[node].table(cards, self.game.players, self._piles)
+        phase = self.phases[node]
+        if isinstance(phase, Play):
+            return replace(phase, table=table, setup=_mapped(phase.setup, cards))
+        return replace(phase, table=table)
+
+    def say(self, node: int, action: int, cards: Sequence[int]) -> Edge:
+        """Returns where it leads if something is said."""
+        asked = self.phases[node].asks_for(self.game, action)
+        key = [node, action]
+        if asked is not None:
+            key.append(self.shapes[node].classes[cards.index(asked)])
+        edge = self._edge(tuple(key), node, action, cards)
+        if asked is None and edge.node >= 0:
+            self.child[node, action], self.order[node, action] = edge.node, edge.order
+        return edge
+
+    def lay(self, node: int, card: int, cards: Sequence[int]) -> Edge:
+        """Returns where it leads if a card is laid away.
+
+        All cards of equal places are alike in that, but for what is laid away openly.
+        """
+        phase = self.phases[node]
+        is_seen = isinstance(phase, Discard) and phase.is_open(self.game, card)
+        key = (node, -1 - self.shapes[node].classes[cards.index(card)], int(is_seen))
+        return self._edge(key, node, card, cards)
+
+    def _edge(self, key: tuple[int, ...], node: int, action: int, cards: Sequence[int]) -> Edge:
+        found = self.edges.get(key)
+        if found is None:
+            phase = self.phase(node, cards)
+            is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
+            after = phase.apply(self.game, action)
+            column = cards.index(action) if action in cards else 0
+            if is_shared(after):
+                found = Edge(*self.add(after, cards), column, is_seen)
+            else:
+                found = Edge(ALONE, 0, column, is_seen)
+            self.edges[key] = found
+        return found
+
+    def sight(self, node: int, observer: int) -> int:
+        """Returns the number of what a seat observes at a node."""
+        number = int(self.sight_of[node, observer])
+        if number == UNKNOWN:
+            phase, shape = self.phases[node], self.shapes[node]
+            number = self.sights.add(Sight.of(self.layout, phase, shape, observer))
+            self.sight_of[node, observer] = number
+        return number
+
+    def held(self, node: int) -> list[int]:
+        """The columns that are in the hand of who is asked."""
+        if node not in self._held:
+            seat = self.phases[node].seat
+            self._held[node] = [
+                column
+                for column, place in enumerate(self.shapes[node].places)
+                if place.zone is Zone.HAND and place.seat == seat
+            ]
+        return self._held[node]
+
+    def known(self, node: int) -> npt.NDArray[np.uint8]:
+        """Which columns each seat can place: shape (players, deck), 0 or 1."""
+        if node not in self._known:
+            known = np.array([place.known for place in self.shapes[node].places])
+            seats = np.arange(self.game.players)[:, None]
+            self._known[node] = (known >> seats & 1).astype(np.uint8)
+        return self._known[node]
+
+    def keep(self, used: Iterable[int]) -> dict[int, int]:
+        """Forgets all nodes but some, and returns their new numbers."""
+        kept = {
+            node: (self.phases[node], self.shapes[node], np.flatnonzero(self.mask[node]).tolist())
+            for node in sorted(set(used))
+        }
+        self.clear()
+        numbers = {}
+        for node, (phase, shape, actions) in kept.items():
+            numbers[node] = self._ids.setdefault((phase, shape), len(self.phases))
+            self._make(phase, shape, actions)
+        return numbers
+
+
+def _kind(phase: Phase) -> Kind:
+    if isinstance(phase, Play):
+        return Kind.PLAYS
+    if isinstance(phase, Over):
+        return Kind.ENDS
+    if isinstance(phase, Discard):
+        return Kind.LAYS
+    return Kind.SAYS if phase.looks == "nowhere" else Kind.LOOKS
+
+
+def _without_cards(phase: Phase, cards: Sequence[int]) -> Phase:
+    """Returns a phase with an empty table, and columns in the place of the cards of its setup."""
+    if isinstance(phase, Over):
+        return Over(table=EMPTY, contract=phase.contract, scores=phase.scores, redeal=phase.redeal)
+    if not isinstance(phase, Play):
+        return replace(phase, table=EMPTY)
+    columns = {card: column for column, card in enumerate(cards)}
+    return replace(phase, table=EMPTY, setup=_mapped(phase.setup, columns))
+
+
+def _mapped(setup: Setup, to: Mapping[int, int] | Sequence[int]) -> Setup:
+    """Returns a setup with other numbers in the place of its cards."""
+
+    def mapped(of: Iterable[int]) -> tuple[int, ...]:
+        return tuple(to[number] for number in of)
+
+    return replace(
+        setup,
+        hands=tuple(tuple(sorted(mapped(hand))) for hand in setup.hands),
+        stock=mapped(setup.stock),
+        piles=tuple(tuple(map(mapped, own)) for own in setup.piles),
+        aside=tuple(
+            Aside(owner=part.owner, cards=tuple(sorted(mapped(part.cards)))) for part in setup.aside
+        ),
+    )

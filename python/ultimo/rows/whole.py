@@ -1,0 +1,327 @@
+"""Whole deals side by side: the rows before the play here, those in play in the core."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from ultimo.batch import Plan
+from ultimo.phases import PHASES, Play
+from ultimo.plan import RowPlan
+from ultimo.rows.before import BeforePlay, Bytes, Rows
+from ultimo.rows.nodes import Kind
+from ultimo.rows.sight import Layout, ObservationField, tail_fields
+
+if TYPE_CHECKING:
+    from ultimo._core import PlayRules, Position
+    from ultimo.game import Game
+
+__all__ = ["Whole"]
+
+MOST_PLANS = 1024
+"""So many ways to play are kept before those are dropped that no row uses."""
+
+
+class Whole:
+    """Rows that go through whole deals, from the first call to the score.
+
+    It has the methods of the core's `Env`. Row `i` plays the deals `i`, `i + n`, ... of the seed.
+
+    Attributes:
+        fields: Where each field of an observation stands.
+        size: Number of bytes of an observation.
+        actions: Number of actions.
+        seats: Number of seats.
+    """
+
+    def __init__(
+        self,
+        game: "Game[Any]",
+        n: int,
+        *,
+        seed: int,
+        dealer: int | None,
+        history: int,
+        threads: int | None,
+    ) -> None:
+        from ultimo._core import Env
+
+        self._game = game
+        self._seed = seed
+        self._terms = game.terms(**({} if dealer is None else {"dealer": dealer}))
+        self._spec = game.deal_spec(self._terms)
+        self.actions, self.seats = game.num_actions, game.players
+        rules = _any_rules(game)
+        shape: dict[str, Any] = {
+            "seats": game.players,
+            "deck": game.deck.size,
+            "lanes": len(game.deck.suits),
+            "actions": game.num_actions,
+            "piles": bool(game.layout(self._terms).piles),
+            "calls": bool(game.core_calls),
+            "stock": _draws(rules),
+            "threads": threads,
+        }
+        fields = Env.waiting(rules, 1, tail=0, **shape).fields
+        self.fields = {
+            name: ObservationField(start, (columns,) if rows == 1 else (rows, columns))
+            for name, start, rows, columns in fields
+        }
+        self._front = sum(field.size for field in self.fields.values())
+        self.fields |= tail_fields(game, history, self._front)
+        self.size = sum(field.size for field in self.fields.values())
+        self._core = Env.waiting(rules, n, tail=self.size - self._front, **shape)
+        layout = Layout(game, self._terms.dealer, self.fields, self.size)
+        self._before = BeforePlay(game, self._terms, layout, n)
+        self._plays = np.zeros(n, dtype=np.bool_)
+        self._numbers = np.arange(n, dtype=np.uint64)
+        self._plans: dict[tuple[object, object], int] = {}
+        # By row: a play that may be interrupted, and how far it is.
+        self._watched: dict[int, tuple[Play, Position]] = {}
+        self._held: set[int] = set()
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def deals(self) -> npt.NDArray[np.uint64]:
+        """The number of the deal in each row."""
+        return self._numbers.copy()
+
+    def reset(self, seed: int) -> None:
+        """Begins again with the first deals of a seed."""
+        rows = np.arange(len(self), dtype=np.int64)
+        dealt = self._dealt(rows.astype(np.uint64), seed)
+        self._seed = seed
+        self._numbers = rows.astype(np.uint64)
+        self._core.reset(0)
+        self._plays[:] = False
+        self._watched.clear()
+        self._held.clear()
+        self._before.deal(rows, dealt)
+
+    def _dealt(self, numbers: npt.NDArray[np.uint64], seed: int) -> Bytes:
+        from ultimo._core import deal_numbers
+
+        return deal_numbers(self._spec, numbers, seed=seed)
+
+    def view(self, observations: Bytes, mask: Bytes, to_move: npt.NDArray[np.int8]) -> None:
+        """Writes down what there is to see now."""
+        arrived = np.flatnonzero(~self._plays)
+        self._settle(arrived)
+        self._core.view(observations, mask, to_move)
+        self._show(np.flatnonzero(~self._plays), observations, mask, to_move)
+
+    def step(
+        self,
+        actions: npt.NDArray[np.int64],
+        *,
+        rewards: npt.NDArray[np.float64],
+        done: Bytes,
+        last: Bytes,
+        observations: Bytes,
+        mask: Bytes,
+        to_move: npt.NDArray[np.int8],
+    ) -> None:
+        """Takes an action in every row.
+
+        Raises:
+            IllegalActionError: One is illegal; nothing has been done in any row.
+        """
+        before = self._before
+        waiting = np.flatnonzero(~self._plays)
+        before.check(waiting, actions[waiting])
+        self._core.step(
+            actions,
+            rewards=rewards,
+            done=done,
+            last=last,
+            observations=observations,
+            mask=mask,
+            to_move=to_move,
+        )
+        played = np.flatnonzero(done)
+        held = self._interrupt(actions, done)
+        self._plays[played] = False
+        phase = self.fields["phase"]
+        last[played, phase.start : phase.start + phase.size] = 0
+        last[played, phase.start + PHASES.index("over")] = 1
+        movers = before.seat[waiting]
+        before.act(waiting, actions[waiting])
+        nodes = before.node[waiting]
+        ends = (nodes >= 0) & (before.nodes.kind[nodes] == Kind.ENDS)
+        ended = waiting[ends]
+        if len(ended):
+            last[ended] = before.observe(ended, movers[ends])
+            phases: list[Any] = [before.nodes.phases[node] for node in nodes[ends].tolist()]
+            rewards[ended] = [phase.scores for phase in phases]
+            done[ended] = 1
+        self._deal(np.concatenate([played, ended]))
+        arrived = np.concatenate([waiting[~ends], played, ended, held])
+        begun = self._settle(arrived)
+        self._core.view_rows(begun, observations, mask, to_move)
+        self._show(arrived[~self._plays[arrived]], observations, mask, to_move)
+
+    def _deal(self, rows: Rows) -> None:
+        """Deals the next deals of some rows."""
+        if len(rows):
+            self._numbers[rows] += np.uint64(len(self))
+            self._before.deal(rows, self._dealt(self._numbers[rows], self._seed))
+
+    def _settle(self, rows: Rows) -> Rows:
+        """Begins the play in those of some rows that have come to it, and returns these."""
+        before = self._before
+        nodes = before.node[rows]
+        begins = rows[(nodes >= 0) & (before.nodes.kind[nodes] == Kind.PLAYS)]
+        if len(begins):
+            self._begin(begins)
+        watched = [
+            row
+            for row, node in zip(begins.tolist(), before.node[begins].tolist(), strict=True)
+            if self._interrupts(node)
+        ]
+        for row in watched:
+            self._watch(row)
+        begun: Rows = begins[self._plays[begins]]
+        before.leave(begun)
+        return begun
+
+    def _interrupts(self, node: int) -> bool:
+        phase = self._before.nodes.phases[node]
+        return isinstance(phase, Play) and phase.may_be_interrupted(self._game)
+
+    def _watch(self, row: int) -> None:
+        """Looks whether a play is interrupted before its next move, and from then on."""
+        phase: Any = self._before.phase(row)
+        position = phase.position(self._game)
+        for move in self._before.moves.get(row, ()):
+            position.play(move)
+        self._watched[row] = phase, position
+        self._look(row)
+
+    def _look(self, row: int) -> bool:
+        """Whether a play is interrupted now: then its row waits, and the core holds it."""
+        phase, position = self._watched[row]
+        between = phase.interruption(self._game, position)
+        if between is None:
+            return False
+        del self._watched[row]
+        self._core.hold(row, held=True)
+        self._held.add(row)
+        self._plays[row] = False
+        self._before.enter(row, between)
+        return True
+
+    def _interrupt(self, actions: npt.NDArray[np.int64], done: Bytes) -> Rows:
+        """Follows the plays that may be interrupted, and returns the rows of those that are."""
+        held = []
+        for row in list(self._watched):
+            if done[row]:
+                del self._watched[row]
+                continue
+            self._watched[row][1].play(int(actions[row]))
+            if self._look(row):
+                held.append(row)
+        return np.array(held, dtype=np.int64)
+
+    def _show(
+        self, rows: Rows, observations: Bytes, mask: Bytes, to_move: npt.NDArray[np.int8]
+    ) -> None:
+        before = self._before
+        if len(rows):
+            before.show(rows)
+            to_move[rows] = before.seat[rows]
+            mask[rows] = before.legal[rows]
+            observations[rows] = before.observe(rows, before.seat[rows])
+            for row in self._held.intersection(rows.tolist()):
+                self._show_held(row, observations)
+
+    def _show_held(self, row: int, observations: Bytes) -> None:
+        """Writes down what is seen of a play as it was left."""
+        seen = observations[row].copy()
+        self._core.look(row, int(self._before.seat[row]), observations)
+        start, shape, _ = self.fields["known"]
+        known = observations[row, start : start + self.fields["known"].size].reshape(shape)
+        played = self.fields["played"]
+        gone = observations[row, played.start : played.start + played.size].reshape(shape)
+        # Cards may have been shown meanwhile.
+        shown = seen[start : start + self.fields["known"].size].reshape(shape)
+        known |= shown & (1 - gone.max(axis=0))
+        observations[row, self._front :] = seen[self._front :]
+
+    def _begin(self, rows: Rows) -> None:
+        """Hands some rows over to the core."""
+        before, seats, deck = self._before, self.seats, self._game.deck.size
+        nodes = before.node[rows].tolist()
+        plans = np.array([self._plan(node) for node in nodes], dtype=np.int64)
+        cards = before.cards[rows]
+        columns = np.stack([before.nodes.known(node) for node in nodes])
+        known = np.zeros((len(rows), seats, deck), dtype=np.uint8)
+        by_seat = np.broadcast_to(cards[:, None, :].astype(np.intp), known.shape)
+        np.put_along_axis(known, by_seat, columns, axis=2)
+        partners = np.array([self._partner(node) for node in nodes], dtype=np.int16)
+        tails = [
+            before.observe(rows, np.full(len(rows), seat))[:, self._front :]
+            for seat in range(seats)
+        ]
+        self._core.begin(
+            rows,
+            plans,
+            cards,
+            known.reshape(len(rows), -1),
+            partners,
+            np.concatenate(tails, axis=1),
+        )
+        self._plays[rows] = True
+        for row in self._held.intersection(rows.tolist()):
+            self._held.remove(row)
+            self._core.go_on(row, self._before.moves[row])
+
+    def _partner(self, node: int) -> tuple[int, int]:
+        contract: Any = self._before.nodes.phases[node].contract
+        card = self._game.partner_card(contract)
+        if card is None or contract.partner is None:
+            return -1, -1
+        return contract.partner, card
+
+    def _plan(self, node: int) -> int:
+        """Returns the core's number of how a node is played."""
+        phase = cast("Play", self._before.nodes.phases[node])
+        key = (phase.contract, phase.setup)
+        found = self._plans.get(key)
+        if found is None:
+            if len(self._plans) >= MOST_PLANS:
+                used = set(self._core.drop_unused())
+                self._plans = {key: plan for key, plan in self._plans.items() if plan in used}
+            plan: Plan = self._row_plan(phase)
+            found = self._plans[key] = self._core.add(plan, self._game.shows(phase.contract))
+        return found
+
+    def _row_plan(self, phase: Play) -> Plan:
+        compiled, setup = self._game.compiled(phase.contract), phase.setup
+        columns = RowPlan(
+            hands=setup.hands,
+            leader=setup.leader,
+            stock=setup.stock,
+            piles=setup.piles,
+            aside=setup.aside,
+            trump=setup.trump,
+            piles_turned=setup.piles_turned,
+        )
+        return compiled.rules, compiled.payoff, columns
+
+
+def _any_rules(game: "Game[Any]") -> "PlayRules | None":
+    """Returns rules of any contract; `None` if a game has none."""
+    for bid in game.bids.values():
+        trump = bid.trumps[0]
+        called = bid.calls[0] if bid.calls else None
+        contract = game.contract(bid.id, trump=trump, called=called)
+        return game.compiled(contract).rules
+    return None
+
+
+def _draws(rules: "PlayRules | None") -> bool:
+    """Whether cards are drawn from a stock into the hands."""
+    drawing = None if rules is None else rules.spec.drawing
+    return drawing is not None and drawing.draw == "each_winner_first"
