@@ -317,7 +317,7 @@ class Env:
         plans: Rules, payoff and use of the columns; all with equally many seats and the same deck.
         spec: How the deals are dealt.
         n: Number of rows.
-        seed: 0 to 2**64 - 1.
+        seed: 0 to 2**64 - 1; or one for each row, which then plays its deals 0, 1, 2, ...
         choice: Which plan a deal has: `("holder", card, plan by column)`, `("turned", column, plan
             by deck index)`; the first one if `None`.
         shows: What the play of each plan shows; nothing if `None`.
@@ -334,7 +334,7 @@ class Env:
         spec: DealSpec,
         n: SupportsIndex,
         *,
-        seed: SupportsIndex,
+        seed: SupportsIndex | npt.NDArray[np.uint64],
         choice: tuple[str, int, Sequence[int]] | None = None,
         shows: Sequence[Shows] | None = None,
         threads: SupportsIndex | None = None,
@@ -411,8 +411,8 @@ class Env:
     def seats(self) -> int:
         """Number of seats."""
     def __len__(self) -> int: ...
-    def reset(self, seed: SupportsIndex) -> None:
-        """Begin again with the first deals of a seed."""
+    def reset(self, seed: SupportsIndex | npt.NDArray[np.uint64]) -> None:
+        """Begin again with the first deals of a seed, or of one for each row."""
     def deals(self) -> npt.NDArray[np.uint64]:
         """Give the number of the deal that each row plays: shape (n,), uint64."""
     def view(
@@ -606,9 +606,13 @@ class Worlds:
         """
 
 def deal_numbers(
-    spec: DealSpec, numbers: npt.NDArray[np.uint64], *, seed: SupportsIndex
+    spec: DealSpec, numbers: npt.NDArray[np.uint64], seeds: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.uint8]:
-    """Deal the deals with some numbers, each as `deal_rows` does: shape (k, deck_size), uint8."""
+    """Deal the deals with some numbers, each of its seed as `deal_rows` does.
+
+    Returns:
+        Shape (k, deck_size), uint8.
+    """
 
 @final
 class Conditions:

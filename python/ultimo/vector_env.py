@@ -1,7 +1,7 @@
 """Thousands of deals side by side, for training agents: NumPy arrays in and out."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -31,50 +31,41 @@ class VectorEnv:
     Row `i` plays the deals `i`, `i + n`, `i + 2 n`, ... of the seed one after the other, whatever
     happens in other rows and with any number of threads: its deal `k` is that of
     `Game.deals(1, seed, start=i + k * n)`. The seats act in turn; every seat is played by who calls
-    `step`. The hands are played as they are dealt.
+    `step`.
+
+    With `start="play"` the cards alone are played, under a given contract and as they are dealt.
+    With `start="auction"` whole deals are: what is bid, exchanged, laid away, announced and doubled
+    before the play, as in a `State`, with rows before the play and in play mixed. The actions are
+    those of the game, `Game.action_names`, in both.
 
     **Autoreset**: a deal that ends is followed by the next one in the same step. The observation
     and mask that `step` returns are then those of the new deal; what the seat that made the last
     move saw of the old one stands in `last`.
 
     **Rewards** are game points: `reward[i, s]` is what seat `s` is paid for the deal of row `i`
-    that ended in this step, zeros in all other rows. Seats are numbers at the table, not counted
-    from the seat that moved: the reward of an agent is that in the column of the seat it plays.
+    that ended in this step, as `State.returns`; zeros in all other rows. Seats are numbers at the
+    table, not counted from the seat that moved: the reward of an agent is that in the column of
+    the seat it plays. A deal that is void, since all have passed, ends with zeros.
 
-    **Observations** are bytes, what the seat to move may know and no more. Fields, with `c` cards
-    in the deck, `p` players and `s` suits; rows of a seat begin with the observer and go round in
-    order of play:
-
-    ==========  ========  ==================================================================
-    field       shape     meaning
-    ==========  ========  ==================================================================
-    `hand`      (c,)      its own hand
-    `played`    (p, c)    cards that a seat has played, the open trick too
-    `trick`     (p, c)    the card of each seat in the open trick
-    `captured`  (p, c)    cards of tricks that a seat has won, and what came with them; an excuse
-                          too that goes back to its owner
-    `face_up`   (p, c)    top cards of its open piles (games with piles)
-    `known`     (p, c)    cards that are known to be in a hand: its own, and those drawn, turned up
-                          or shown before all (games with piles or a stock, and open hands)
-    `turned`    (c,)      the card of the stock that lies face up (games with a stock)
-    `stock`     (1,)      number of cards in the stock (games with a stock)
-    `calls`     (p, 16)   calls that a seat has made in the play: marriages 0 to 7 by suit,
-                          9 close, 10 go out, 11 knock, 12 to 15 declarations (games with calls)
-    `seat`      (p,)      the seat that observes, one-hot by number at the table
-    `leader`    (p,)      who leads or led the open trick, one-hot from the observer on
-    `trump`     (s + 1,)  the trump suit in deck order; last: none; nothing as long as it is open
-    `tricks`    (p,)      number of tricks won, from the observer on
-    ==========  ========  ==================================================================
+    **Observations** are bytes, what the seat to move may know and no more. `fields` says where each
+    field stands; docs/environments.md describes all of them.
 
     Args:
         game: The game.
         n: Number of rows.
-        contract: What is played in every deal. May be left out where the card turned up decides.
-        seed: 0 to 2**64 - 1.
+        start: `"play"` or `"auction"`.
+        contract: What is played in every deal, if only the play is. May be left out where the card
+            turned up decides.
+        seed: 0 to 2**64 - 1; or an array (n,) with one for each row, which then plays the deals 0,
+            1, 2, ... of its own seed.
         leader: Who leads first; as the rules say if `None`.
+        dealer: In whole deals who deals, always; the last seat if `None`.
+        history: In whole deals how many of the last calls before the play are observed.
         threads: Number of threads, as many as there are cores if `None`. No result depends on it.
         reuse: Write every observation and mask into the same arrays, which the next step
             overwrites; otherwise each step returns arrays of its own.
+        out: Arrays of the caller that are always written into, and returned: observations
+            (n, observation size) uint8 and masks (n, num_actions) bool or uint8.
 
     Attributes:
         game: The game.
@@ -84,8 +75,10 @@ class VectorEnv:
             shape (n, observation size), uint8.
 
     Raises:
-        ContractError: There is no contract, or it is none of the game.
-        OptionError: `n` is less than 1.
+        ContractError: There is no contract, or it is none of the game; or there is one although
+            whole deals are played.
+        OptionError: `n` is less than 1, or `start` is something else.
+        ArgumentError: `out` are no such arrays, or there are not as many seeds as rows.
 
     Examples:
         >>> import ultimo
@@ -97,6 +90,10 @@ class VectorEnv:
         >>> observation, reward, done, mask = env.step(mask.argmax(axis=1))
         >>> reward.shape, done.any()
         ((4, 3), np.False_)
+        >>> whole = ultimo.VectorEnv(game, 4, start="auction", seed=1)
+        >>> observation, mask = whole.reset()
+        >>> [game.action_names[action] for action in mask[0].nonzero()[0][:3]]
+        ['pass', 'two', 'one']
     """
 
     def __init__(
@@ -106,12 +103,13 @@ class VectorEnv:
         *,
         start: str = "play",
         contract: Contract | None = None,
-        seed: int,
+        seed: int | npt.ArrayLike,
         leader: int | None = None,
         dealer: int | None = None,
         history: int = 64,
         threads: int | None = None,
         reuse: bool = False,
+        out: "tuple[Bytes, Bools] | None" = None,
     ) -> None:
         from ultimo.game import Game
 
@@ -120,8 +118,8 @@ class VectorEnv:
             raise OptionError(f"n={n}: at least 1", code="bad_n")
         self.game = game
         self.start = start
-        self._seed = seed
-        self._reuse = bool(reuse)
+        self._seed = seeds_of(seed, n)
+        self._reuse = bool(reuse) or out is not None
         self._env: Env | Whole
         if start == "auction":
             if contract is not None or leader is not None:
@@ -129,13 +127,13 @@ class VectorEnv:
                 raise ContractError(message, code="contract_given")
             length = in_range(history, "history", MOST_HISTORY)
             self._env = Whole(
-                game, n, seed=seed, dealer=dealer, history=max(length, 1), threads=threads
+                game, n, seed=self._seed, dealer=dealer, history=max(length, 1), threads=threads
             )
         elif start == "play":
             if dealer is not None:
                 message = "the dealer decides nothing where only the play is played: say leader="
                 raise OptionError(message, code="dealer_given")
-            self._env = _of_play(game, n, contract, seed=seed, leader=leader, threads=threads)
+            self._env = _of_play(game, n, contract, seed=self._seed, leader=leader, threads=threads)
         else:
             message = f"start={start!r:.40}: 'play' or 'auction'"
             raise OptionError(message, code="unknown_start")
@@ -143,6 +141,8 @@ class VectorEnv:
         self.seat = np.zeros(n, dtype=np.int8)
         self.last = np.zeros((n, self._env.size), dtype=np.uint8)
         self._arrays = self._new_arrays() if self._reuse else None
+        if out is not None:
+            self._arrays = self._given(out)
         self._env.view(*self._written())
 
     def __len__(self) -> int:
@@ -180,18 +180,19 @@ class VectorEnv:
         part = observations[..., field.start : field.start + field.size].view(field.dtype)
         return part.reshape(*observations.shape[:-1], *field.shape)
 
-    def reset(self, seed: int | None = None) -> tuple[Bytes, Bools]:
+    def reset(self, seed: int | npt.ArrayLike | None = None) -> tuple[Bytes, Bools]:
         """Begins every row anew.
 
         Args:
-            seed: Another seed; the last one if `None`.
+            seed: Another seed, or one for each row; as before if `None`.
 
         Returns:
             The observations, shape (n, observation size), uint8, and the masks of legal actions,
             shape (n, num_actions), bool.
         """
-        self._seed = self._seed if seed is None else seed
-        self._env.reset(self._seed)
+        seeds = self._seed if seed is None else seeds_of(seed, len(self))
+        self._env.reset(seeds)
+        self._seed = seeds
         observations, mask, seats = self._written()
         self._env.view(observations, mask, seats)
         return observations, mask.view(np.bool_)
@@ -241,6 +242,28 @@ class VectorEnv:
             np.zeros((n, self._env.actions), dtype=np.uint8),
         )
 
+    def _given(self, out: object) -> tuple[Bytes, Bytes]:
+        """Returns the arrays of the caller, as bytes.
+
+        Raises:
+            ArgumentError: They are not what is written into.
+        """
+        if not isinstance(out, tuple) or len(out) != 2:
+            raise ArgumentError("out is a tuple of two arrays: observations and masks")
+        n = len(self)
+        wanted = (
+            ((n, self._env.size), (np.uint8,)),
+            ((n, self._env.actions), (np.bool_, np.uint8)),
+        )
+        for array, (shape, types) in zip(out, wanted, strict=True):
+            is_array = isinstance(array, np.ndarray)
+            if not is_array or array.shape != shape or array.dtype not in types:
+                said = f"{array.dtype} {array.shape}" if is_array else type(array).__name__
+                raise ArgumentError(f"out: an array {types[0].__name__} {shape}, not {said}")
+            if not (array.flags.c_contiguous and array.flags.writeable):
+                raise ArgumentError("out: the arrays must be contiguous, and open to writing")
+        return out[0], out[1].view(np.uint8)
+
     def _written(self) -> tuple[Bytes, Bytes, npt.NDArray[np.int8]]:
         """Returns the arrays that are written into next."""
         observations, mask = self._arrays or self._new_arrays()
@@ -249,12 +272,27 @@ class VectorEnv:
         return observations, mask, self.seat
 
 
+def seeds_of(seed: Any, n: int) -> Any:  # noqa: ANN401 - whatever was given
+    """Returns a seed, or an array of one for each row.
+
+    Raises:
+        ArgumentError: It is neither.
+    """
+    if not isinstance(seed, (list, tuple, np.ndarray)) or np.ndim(cast("Any", seed)) == 0:
+        return in_range(seed, "seed", 2**64 - 1)
+    seeds = np.asarray(seed)
+    if seeds.dtype.kind not in "iu" or seeds.shape != (n,) or (seeds < 0).any():
+        message = f"seeds of rows are integers from 0 on, shape ({n},)"
+        raise ArgumentError(message)
+    return np.ascontiguousarray(seeds, dtype=np.uint64)
+
+
 def _of_play(
     game: "Game[Any]",
     n: int,
     contract: Contract | None,
     *,
-    seed: int,
+    seed: Any,  # noqa: ANN401 - one, or an array of them
     leader: int | None,
     threads: int | None,
 ) -> "Env":

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Whole"]
 
+Words = npt.NDArray[np.uint64]
+
 MOST_PLANS = 1024
 """So many ways to play are kept before those are dropped that no row uses."""
 
@@ -25,7 +27,7 @@ MOST_PLANS = 1024
 class Whole:
     """Rows that go through whole deals, from the first call to the score.
 
-    It has the methods of the core's `Env`. Row `i` plays the deals `i`, `i + n`, ... of the seed.
+    It has the methods of the core's `Env`, and deals as that does.
 
     Attributes:
         fields: Where each field of an observation stands.
@@ -39,7 +41,7 @@ class Whole:
         game: "Game[Any]",
         n: int,
         *,
-        seed: int,
+        seed: int | Words,
         dealer: int | None,
         history: int,
         threads: int | None,
@@ -47,7 +49,6 @@ class Whole:
         from ultimo._core import Env
 
         self._game = game
-        self._seed = seed
         self._terms = game.terms(**({} if dealer is None else {"dealer": dealer}))
         self._spec = game.deal_spec(self._terms)
         self.actions, self.seats = game.num_actions, game.players
@@ -88,22 +89,25 @@ class Whole:
         """The number of the deal in each row."""
         return self._numbers.copy()
 
-    def reset(self, seed: int) -> None:
-        """Begins again with the first deals of a seed."""
+    def reset(self, seed: int | Words) -> None:
+        """Begins again with the first deals of a seed, or of one for each row."""
         rows = np.arange(len(self), dtype=np.int64)
-        dealt = self._dealt(rows.astype(np.uint64), seed)
-        self._seed = seed
-        self._numbers = rows.astype(np.uint64)
+        is_own = isinstance(seed, np.ndarray)
+        numbers = np.zeros(len(self), dtype=np.uint64) if is_own else rows.astype(np.uint64)
+        seeds = seed if isinstance(seed, np.ndarray) else np.full(len(self), seed, dtype=np.uint64)
+        dealt = self._dealt(numbers, seeds)
+        self._seeds, self._numbers = seeds, numbers
+        self._further = np.uint64(1 if is_own else len(self))
         self._core.reset(0)
         self._plays[:] = False
         self._watched.clear()
         self._held.clear()
         self._before.deal(rows, dealt)
 
-    def _dealt(self, numbers: npt.NDArray[np.uint64], seed: int) -> Bytes:
+    def _dealt(self, numbers: Words, seeds: Words) -> Bytes:
         from ultimo._core import deal_numbers
 
-        return deal_numbers(self._spec, numbers, seed=seed)
+        return deal_numbers(self._spec, numbers, seeds)
 
     def view(self, observations: Bytes, mask: Bytes, to_move: npt.NDArray[np.int8]) -> None:
         """Writes down what there is to see now."""
@@ -165,8 +169,8 @@ class Whole:
     def _deal(self, rows: Rows) -> None:
         """Deals the next deals of some rows."""
         if len(rows):
-            self._numbers[rows] += np.uint64(len(self))
-            self._before.deal(rows, self._dealt(self._numbers[rows], self._seed))
+            self._numbers[rows] += self._further
+            self._before.deal(rows, self._dealt(self._numbers[rows], self._seeds[rows]))
 
     def _settle(self, rows: Rows) -> Rows:
         """Begins the play in those of some rows that have come to it, and returns these."""
@@ -253,6 +257,9 @@ class Whole:
         """Hands some rows over to the core."""
         before, seats, deck = self._before, self.seats, self._game.deck.size
         nodes = before.node[rows].tolist()
+        if len(self._plans) >= MOST_PLANS:
+            used = set(self._core.drop_unused())
+            self._plans = {key: plan for key, plan in self._plans.items() if plan in used}
         plans = np.array([self._plan(node) for node in nodes], dtype=np.int64)
         cards = before.cards[rows]
         columns = np.stack([before.nodes.known(node) for node in nodes])
@@ -290,9 +297,6 @@ class Whole:
         key = (phase.contract, phase.setup)
         found = self._plans.get(key)
         if found is None:
-            if len(self._plans) >= MOST_PLANS:
-                used = set(self._core.drop_unused())
-                self._plans = {key: plan for key, plan in self._plans.items() if plan in used}
             plan: Plan = self._row_plan(phase)
             found = self._plans[key] = self._core.add(plan, self._game.shows(phase.contract))
         return found

@@ -1,110 +1,23 @@
 //! Many deals side by side, moved by somebody else's choices, one move a deal and step.
 
 use super::Pool;
+use super::given::{Begun, Choice, Ends, IllegalAction, Seeds, View};
 use super::observe::{Layout, Shape};
 use super::plan::Plan;
 use super::row::{Before, Row, Shows};
 use crate::cards::{Card, Place, Seat, Word};
-use crate::play::{Breach, Move};
+use crate::play::Move;
 use crate::random::{AlwaysVoid, Dealer};
 
 /// Rows that one thread steps before it looks for more.
 const ROWS: usize = 256;
-
-/// Which plan a deal is played by.
-#[derive(Debug, Clone)]
-pub enum Choice {
-    /// The first one.
-    First,
-    /// By the column in which a card lies.
-    Holder {
-        /// The deck index of the card.
-        card: u8,
-        /// By column: number of the plan.
-        plan_of: Vec<u32>,
-    },
-    /// By the card that lies in a column.
-    Turned {
-        /// The column.
-        column: u8,
-        /// By deck index: number of the plan.
-        plan_of: Vec<u32>,
-    },
-}
-
-impl Choice {
-    fn of(&self, row: &[u8]) -> usize {
-        match self {
-            Self::First => 0,
-            Self::Holder { card, plan_of } => row
-                .iter()
-                .position(|other| other == card)
-                .and_then(|column| plan_of.get(column))
-                .map_or(0, |&plan| plan as usize),
-            Self::Turned { column, plan_of } => row
-                .get(usize::from(*column))
-                .and_then(|&card| plan_of.get(usize::from(card)))
-                .map_or(0, |&plan| plan as usize),
-        }
-    }
-}
-
-/// Where what there is to see is written: so many rows, one after the other.
-#[derive(Debug)]
-pub struct View<'a> {
-    /// What the seat to move may know, [`Layout::size`] bytes a row.
-    pub observations: &'a mut [u8],
-    /// 1 for each action that it may take, so many actions a row.
-    pub mask: &'a mut [u8],
-    /// By row: the seat to move.
-    pub seats: &'a mut [i8],
-}
-
-/// Where the results of a step are written.
-#[derive(Debug)]
-pub struct Ends<'a> {
-    /// Game points of deals that ended, `seats` numbers a row; zeros where none did.
-    pub rewards: &'a mut [f64],
-    /// By row: 1 if the deal ended.
-    pub done: &'a mut [u8],
-    /// What the seat that made the last move sees of a deal that ended; left as it is elsewhere.
-    pub last: &'a mut [u8],
-}
-
-/// An action that cannot be taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IllegalAction {
-    /// Number of the row.
-    pub row: usize,
-    /// The action.
-    pub action: i64,
-    /// The rule that it breaks; `None` if it is no action of the play.
-    pub breach: Option<Breach>,
-}
-
-/// A deal whose play begins.
-#[derive(Debug, Clone, Copy)]
-pub struct Begun<'a> {
-    /// Number of the row.
-    pub row: usize,
-    /// Number of the plan.
-    pub plan: usize,
-    /// The cards by column.
-    pub cards: &'a [u8],
-    /// For each seat, by deck index: 1 if it knows where the card lies.
-    pub known: &'a [u8],
-    /// The partner, and the card by which he is known; negative if there is none.
-    pub partner: [i16; 2],
-    /// What stands after the fields of the play in what each seat observes.
-    pub tails: &'a [u8],
-}
 
 /// Where deals come from that follow one another.
 #[derive(Debug, Clone)]
 struct Source {
     choice: Choice,
     dealer: Dealer,
-    seed: u64,
+    seeds: Seeds,
 }
 
 /// Many deals side by side, moved by somebody else's choices.
@@ -127,8 +40,8 @@ pub struct Env<W> {
 }
 
 impl<W: Word> Env<W> {
-    /// Deals the first `n` deals. Row `i` plays the deals `i`, `i + n`, `i + 2 n`, ... of the seed,
-    /// one after the other, whatever happens in other rows.
+    /// Deals the first deal of each of `n` rows, which plays its deals one after the other, whatever
+    /// happens in other rows.
     ///
     /// The plans are for the same deck and number of seats; `actions` gives the number of the
     /// action for each [`Move::code`], below `count`.
@@ -139,14 +52,14 @@ impl<W: Word> Env<W> {
         plans: Vec<(Plan<W>, Shows)>,
         choice: Choice,
         dealer: Dealer,
-        (seed, n): (u64, usize),
+        (seeds, n): (Seeds, usize),
         (actions, count): ([u16; 256], usize),
     ) -> Result<Self, AlwaysVoid> {
         let layout = Layout::of_rules(plans.iter().map(|(plan, shows)| (&*plan.rules, *shows)));
         let seats = plans.first().map_or(1, |(plan, _)| plan.rules.seats());
         let mut env = Self {
             plans: plans.into_iter().map(Some).collect(),
-            source: Some(Source { choice, dealer, seed }),
+            source: Some(Source { choice, dealer, seeds: seeds.clone() }),
             layout,
             seats,
             tail: 0,
@@ -155,7 +68,7 @@ impl<W: Word> Env<W> {
             codes: codes_of(&actions, count),
             rows: vec![None; n],
         };
-        env.reset(seed)?;
+        env.reset(seeds)?;
         Ok(env)
     }
 
@@ -277,16 +190,20 @@ impl<W: Word> Env<W> {
         self.seats
     }
 
-    /// Begins again: with the first deals of a seed, or with rows that wait.
+    /// Begins again: with the first deals of seeds, or with rows that wait.
     ///
     /// # Errors
     /// [`AlwaysVoid`] as from [`Dealer::deal`]; then some rows have begun anew.
-    pub fn reset(&mut self, seed: u64) -> Result<(), AlwaysVoid> {
+    pub fn reset(&mut self, seeds: Seeds) -> Result<(), AlwaysVoid> {
         if let Some(source) = &mut self.source {
-            source.seed = seed;
+            source.seeds = seeds;
         }
         for number in 0..self.rows.len() {
-            self.rows[number] = self.deal(number as u64)?;
+            let first = self.source.as_ref().map_or(0, |source| {
+                let (first, _) = source.seeds.numbers(number, self.rows.len());
+                first
+            });
+            self.rows[number] = self.deal(number, first)?;
         }
         Ok(())
     }
@@ -296,11 +213,11 @@ impl<W: Word> Env<W> {
         self.rows.iter().map(|row| row.as_ref().map_or(0, |row| row.deal))
     }
 
-    fn deal(&self, deal: u64) -> Result<Option<Row<W>>, AlwaysVoid> {
-        let Some(Source { choice, dealer, seed }) = &self.source else { return Ok(None) };
+    fn deal(&self, row: usize, deal: u64) -> Result<Option<Row<W>>, AlwaysVoid> {
+        let Some(Source { choice, dealer, seeds }) = &self.source else { return Ok(None) };
         let mut cards = [0; Card::MAX as usize];
         let cards = &mut cards[..dealer.deck_size()];
-        dealer.deal(*seed, deal, cards)?;
+        dealer.deal(seeds.of(row), deal, cards)?;
         let number = choice.of(cards).min(self.plans.len().saturating_sub(1));
         Ok(self
             .plans
@@ -353,7 +270,8 @@ impl<W: Word> Env<W> {
         let (seats, size, count) = (self.seats, self.size(), self.codes.len());
         let mut rows = std::mem::take(&mut self.rows);
         let env = &*self;
-        let n = rows.len() as u64;
+        let (_, further) =
+            env.source.as_ref().map_or((0, 0), |source| source.seeds.numbers(0, rows.len()));
         let parts = (0..)
             .step_by(ROWS)
             .zip(rows.chunks_mut(ROWS))
@@ -386,7 +304,7 @@ impl<W: Word> Env<W> {
                     if row.state.is_over() {
                         plan.rewards(&row.fixed, &row.state, rewards);
                         env.observe(number, row, mover, last);
-                        *slot = env.deal(row.deal.wrapping_add(n))?;
+                        *slot = env.deal(number, row.deal.wrapping_add(further))?;
                     }
                     if let Some(row) = slot {
                         env.show(number, row, seen, mask, seat);
@@ -413,6 +331,7 @@ impl<W: Word> Env<W> {
     }
 
     /// Writes down what there is to see now in one row, unless that waits.
+    #[allow(clippy::needless_pass_by_value, reason = "the slices are given away")]
     pub fn view_row(&self, number: usize, view: View<'_>) {
         if let (Some(Some(row)), Some(seat)) = (self.rows.get(number), view.seats.first_mut()) {
             self.show(number, row, view.observations, view.mask, seat);

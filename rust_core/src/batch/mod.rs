@@ -4,6 +4,7 @@ mod barters;
 mod deals;
 mod direct;
 mod env;
+mod given;
 mod observe;
 mod plan;
 mod playouts;
@@ -16,7 +17,8 @@ mod searches;
 
 pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;
-pub use env::{Begun, Choice, Ends, Env, IllegalAction, View};
+pub use env::Env;
+pub use given::{Begun, Choice, Ends, IllegalAction, Seeds, View};
 pub use observe::{Field, Layout, Shape};
 pub use plan::{AnyPlan, MAX_MOVES, NO_ACTION, Plan};
 pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};

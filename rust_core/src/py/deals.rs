@@ -101,25 +101,25 @@ pub(super) fn deal_rows<'py>(
     Ok(array)
 }
 
-/// Deals the deals with some numbers.
+/// Deals the deals with some numbers, each from a seed of its own.
 #[pyfunction]
-#[pyo3(signature = (spec, numbers, *, seed))]
 #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
 pub(super) fn deal_numbers<'py>(
     py: Python<'py>,
     spec: &Bound<'py, PyAny>,
     numbers: PyReadonlyArray1<'py, u64>,
-    seed: &Bound<'py, PyAny>,
+    seeds: PyReadonlyArray1<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let (dealer, seed) = (dealer(spec)?, word(seed, "seed")?);
+    let dealer = dealer(spec)?;
     let size = dealer.deck_size();
     let array = empty::<u8>(py, numbers.len()?, size, "uint8")?;
     let mut rows = array.try_readwrite()?;
     let dealt = numbers
         .as_array()
         .iter()
+        .zip(seeds.as_array())
         .zip(values(&mut rows)?.chunks_exact_mut(size))
-        .try_for_each(|(&number, row)| dealer.deal(seed, number, row));
+        .try_for_each(|((&number, &seed), row)| dealer.deal(seed, number, row));
     dealt.map_err(|error| errors::always_void(py, error))?;
     drop(rows);
     Ok(array)

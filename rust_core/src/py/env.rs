@@ -11,7 +11,7 @@ use pyo3::types::{PyList, PyTuple};
 use super::deals::{dealer, pool, values};
 use super::env_parts;
 use super::errors::{self, Kind};
-use super::reader::{Reader, count, threads as thread_count, word};
+use super::reader::{Reader, count, threads as thread_count};
 use super::simulate::read_plans;
 use crate::batch::{
     AnyPlan, Begun, Choice, Ends, Env, Field, IllegalAction, Plan, Pool, Shape, Shows, View,
@@ -65,7 +65,8 @@ impl PyEnv {
         shows: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (n, seed, dealer) = (count(n, "n")?, word(seed, "seed")?, dealer(spec)?);
+        let (n, dealer) = (count(n, "n")?, dealer(spec)?);
+        let seeds = env_parts::seeds(seed, n)?;
         let rules = plans.get_item(0)?.get_item(0)?;
         let plans = read_plans(plans, false)?;
         let shows = match shows {
@@ -86,12 +87,12 @@ impl PyEnv {
         let any = if is_narrow {
             let plans = of_word(plans, env_parts::narrow).ok_or_else(mixed)?;
             let plans = plans.into_iter().zip(shows).collect();
-            let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
+            let env = Env::new(plans, choice, dealer, (seeds, n), (codes, count));
             AnyEnv::Narrow(env.map_err(void)?)
         } else {
             let plans = of_word(plans, env_parts::wide).ok_or_else(mixed)?;
             let plans = plans.into_iter().zip(shows).collect();
-            let env = Env::new(plans, choice, dealer, (seed, n), (codes, count));
+            let env = Env::new(plans, choice, dealer, (seeds, n), (codes, count));
             AnyEnv::Wide(env.map_err(void)?)
         };
         Self::of(py, any, n, (count, threads))
@@ -273,10 +274,10 @@ impl PyEnv {
         self.rows
     }
 
-    /// Begins again with the first deals of a seed.
+    /// Begins again with the first deals of a seed, or of one for each row.
     fn reset(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seed = word(seed, "seed")?;
-        self.locked(py, |env, _| each!(env, env => env.reset(seed)))?
+        let seeds = env_parts::seeds(seed, self.rows)?;
+        self.locked(py, |env, _| each!(env, env => env.reset(seeds)))?
             .map_err(|error| errors::always_void(py, error))
     }
 

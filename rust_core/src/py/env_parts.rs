@@ -1,11 +1,12 @@
 //! Reading what deals side by side are made of.
 
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::errors::Kind;
 use super::play_rules::PyPlayRules;
-use super::reader::Reader;
-use crate::batch::{AnyPlan, Choice, FaceUp, Plan, Shows};
+use super::reader::{Reader, word};
+use crate::batch::{AnyPlan, Choice, FaceUp, Plan, Seeds, Shows};
 use crate::cards::Seat;
 use crate::play::{Call, Move};
 
@@ -16,6 +17,19 @@ pub(super) fn rules<'a, 'py>(
     given
         .cast::<PyPlayRules>()
         .map_err(|_| Reader::new(given, "rules", Kind::Option).wrong_type("PlayRules"))
+}
+
+/// A seed, or one for each row.
+pub(super) fn seeds(given: &Bound<'_, PyAny>, n: usize) -> PyResult<Seeds> {
+    let Ok(array) = given.cast::<PyArray1<u64>>() else {
+        return word(given, "seed").map(Seeds::One);
+    };
+    let seeds = array.try_readonly()?.as_array().to_vec();
+    if seeds.len() == n {
+        return Ok(Seeds::Each(seeds));
+    }
+    let message = format!("there are {} seeds for {n} rows", seeds.len());
+    Err(Kind::Option.error(given.py(), "shape", &message))
 }
 
 /// Reads a `plan.Shows`.
