@@ -9,7 +9,7 @@ from ultimo.batch import Plan
 from ultimo.phases import PHASES, Play
 from ultimo.plan import RowPlan
 from ultimo.rows.before import BeforePlay, Bytes, Rows
-from ultimo.rows.nodes import Kind
+from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Whole:
         size: Number of bytes of an observation.
         actions: Number of actions.
         seats: Number of seats.
+        deals_on: A deal that is over is followed by the next one in the same step; otherwise its
+            row waits for `deal`.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Whole:
         # By row: a play that may be interrupted, and how far it is.
         self._watched: dict[int, tuple[Play, Position]] = {}
         self._held: set[int] = set()
+        self.deals_on = True
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -147,9 +150,7 @@ class Whole:
         played = np.flatnonzero(done)
         held = self._interrupt(actions, done)
         self._plays[played] = False
-        phase = self.fields["phase"]
-        last[played, phase.start : phase.start + phase.size] = 0
-        last[played, phase.start + PHASES.index("over")] = 1
+        self._mark_over(last, played)
         movers = before.seat[waiting]
         before.act(waiting, actions[waiting])
         nodes = before.node[waiting]
@@ -160,13 +161,38 @@ class Whole:
             phases: list[Any] = [before.nodes.phases[node] for node in nodes[ends].tolist()]
             rewards[ended] = [phase.scores for phase in phases]
             done[ended] = 1
-        self._deal(np.concatenate([played, ended]))
-        arrived = np.concatenate([waiting[~ends], played, ended, held])
+        over = np.concatenate([played, ended])
+        arrived = np.concatenate([waiting[~ends], held])
+        if self.deals_on:
+            self.deal(over)
+            arrived = np.concatenate([arrived, over])
+        else:
+            before.legal[over], mask[over] = False, 0
         begun = self._settle(arrived)
         self._core.view_rows(begun, observations, mask, to_move)
         self._show(arrived[~self._plays[arrived]], observations, mask, to_move)
 
-    def _deal(self, rows: Rows) -> None:
+    def observe(self, row: int, observer: int) -> Bytes:
+        """Returns what a seat observes in a row, also of a deal that is over: shape (size,)."""
+        found = np.zeros((len(self), self.size), dtype=np.uint8)
+        if self._before.node[row] == UNKNOWN:
+            self._core.look(row, observer, found)
+            if not self._plays[row]:
+                self._mark_over(found, np.array([row]))
+        else:
+            rows = np.array([row])
+            found[rows] = self._before.observe(rows, np.array([observer]))
+            if row in self._held:
+                self._show_held(row, observer, found)
+        seen: Bytes = found[row]
+        return seen
+
+    def _mark_over(self, found: Bytes, rows: Rows) -> None:
+        phase = self.fields["phase"]
+        found[rows, phase.start : phase.start + phase.size] = 0
+        found[rows, phase.start + PHASES.index("over")] = 1
+
+    def deal(self, rows: Rows) -> None:
         """Deals the next deals of some rows."""
         if len(rows):
             self._numbers[rows] += self._further
@@ -238,12 +264,12 @@ class Whole:
             mask[rows] = before.legal[rows]
             observations[rows] = before.observe(rows, before.seat[rows])
             for row in self._held.intersection(rows.tolist()):
-                self._show_held(row, observations)
+                self._show_held(row, int(before.seat[row]), observations)
 
-    def _show_held(self, row: int, observations: Bytes) -> None:
+    def _show_held(self, row: int, observer: int, observations: Bytes) -> None:
         """Writes down what is seen of a play as it was left."""
         seen = observations[row].copy()
-        self._core.look(row, int(self._before.seat[row]), observations)
+        self._core.look(row, observer, observations)
         start, shape, _ = self.fields["known"]
         known = observations[row, start : start + self.fields["known"].size].reshape(shape)
         played = self.fields["played"]

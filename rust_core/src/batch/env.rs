@@ -304,9 +304,14 @@ impl<W: Word> Env<W> {
                     if row.state.is_over() {
                         plan.rewards(&row.fixed, &row.state, rewards);
                         env.observe(number, row, mover, last);
-                        *slot = env.deal(number, row.deal.wrapping_add(further))?;
+                        if env.source.is_some() {
+                            *slot = env.deal(number, row.deal.wrapping_add(further))?;
+                        } else {
+                            // What its seats see is asked for until the next deal is begun.
+                            row.is_held = true;
+                        }
                     }
-                    if let Some(row) = slot {
+                    if let Some(row) = slot.as_ref().filter(|row| !row.is_held) {
                         env.show(number, row, seen, mask, seat);
                     }
                 }
