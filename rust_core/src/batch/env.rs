@@ -2,10 +2,10 @@
 
 use super::Pool;
 use super::given::{Begun, Choice, Ends, IllegalAction, Seeds, View};
-use super::observe::{Layout, Shape};
+use super::observe::{Layout, Shape, expand};
 use super::plan::Plan;
 use super::row::{Before, Row, Shows};
-use crate::cards::{Card, Place, Seat, Word};
+use crate::cards::{Card, Seat, Word};
 use crate::play::Move;
 use crate::random::{AlwaysVoid, Dealer};
 
@@ -44,7 +44,7 @@ impl<W: Word> Env<W> {
     /// happens in other rows.
     ///
     /// The plans are for the same deck and number of seats; `actions` gives the number of the
-    /// action for each [`Move::code`], below `count`.
+    /// action for each [`Move::code`], below `count`, and that of a card is its deck index.
     ///
     /// # Errors
     /// [`AlwaysVoid`] as from [`Dealer::deal`].
@@ -136,10 +136,7 @@ impl<W: Word> Env<W> {
             *set = cards.fold(W::ZERO, |set, (card, _)| set.with(rules.place(Card::wrapped(card))));
         }
         let [partner, card] = begun.partner.map(|number| u8::try_from(number).ok());
-        before.partner = partner
-            .and_then(Seat::new)
-            .zip(card.and_then(Card::new))
-            .map(|(partner, card)| (partner, rules.place(card)));
+        before.partner = partner.and_then(Seat::new).zip(card.and_then(Card::new));
         let row = Row::begin((begun.plan, plan), *shows, begun.cards, before, 0);
         *self.rows.get_mut(begun.row).ok_or("there is no such row")? = Some(row);
         self.tails[begun.row * size..][..size].copy_from_slice(begun.tails);
@@ -233,10 +230,10 @@ impl<W: Word> Env<W> {
         let what = what.ok_or(fault(None))?;
         let row = self.rows.get(number).and_then(Option::as_ref).ok_or(fault(None))?;
         let plan = self.plans.get(row.plan).and_then(Option::as_ref).ok_or(fault(None))?;
-        match row.state.breach(&plan.0.rules, &row.fixed, what) {
-            Some(breach) => Err(fault(Some(breach))),
-            None => Ok(what),
+        if row.allows(what) {
+            return Ok(what);
         }
+        Err(fault(row.state.breach(&plan.0.rules, &row.fixed, what)))
     }
 
     /// The first action that cannot be taken; those of rows that wait are not looked at.
@@ -375,17 +372,16 @@ impl<W: Word> Env<W> {
         mask: &mut [u8],
         to_move: &mut i8,
     ) {
-        let Some((plan, _)) = &self.plans[row.plan] else { return };
-        let rules = &plan.rules;
         let seat: Seat = row.state.seat();
         *to_move = i8::try_from(seat.number()).unwrap_or(-1);
         self.observe(number, row, seat, seen);
-        mask.fill(0);
-        let legal = rules.by_deck_index(row.state.legal_cards(rules, &row.fixed));
-        let calls = row.state.legal_calls(rules, &row.fixed);
-        let cards = legal.places().map(Place::number);
-        for code in cards.chain(calls.calls().map(|call| Card::MAX + call.code())) {
-            if let Some(slot) = mask.get_mut(usize::from(self.actions[usize::from(code)])) {
+        // The first actions are the cards by deck index.
+        let (cards, calls) = mask.split_at_mut(self.layout.deck().min(mask.len()));
+        expand(row.legal, cards);
+        calls.fill(0);
+        for call in row.calls_allowed.calls() {
+            let action = self.actions[usize::from(Card::MAX + call.code())];
+            if let Some(slot) = mask.get_mut(usize::from(action)) {
                 *slot = 1;
             }
         }

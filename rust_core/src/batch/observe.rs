@@ -1,7 +1,7 @@
 //! What a seat may know of a deal in play, as bytes.
 
-use super::row::{Row, Shows, draws};
-use crate::cards::{MAX_SEATS, Seat, Word};
+use super::row::{Row, Shows, by_index, draws};
+use crate::cards::{MAX_SEATS, Place, Seat, Word};
 use crate::rules::PlayRules;
 
 /// A field of an observation.
@@ -115,6 +115,12 @@ impl Layout {
         self.size
     }
 
+    /// Number of cards in the deck.
+    #[inline]
+    pub(super) fn deck(&self) -> usize {
+        self.shape.deck
+    }
+
     /// Writes down what `observer` sees.
     pub(super) fn write<W: Word>(
         &self,
@@ -124,78 +130,113 @@ impl Layout {
         bytes: &mut [u8],
     ) {
         let (state, shape) = (&row.state, &self.shape);
-        let mut rest = bytes;
-        let mut next = |size: usize| -> &mut [u8] {
-            let (now, after) = std::mem::take(&mut rest).split_at_mut(size);
-            rest = after;
-            now
-        };
-        let round = || {
-            let first = observer.index();
-            (0..shape.seats).map(move |step| (first + step) % shape.seats % MAX_SEATS)
-        };
-        let cards = |set: W, bytes: &mut [u8]| expand(rules.by_deck_index(set), bytes);
-        cards(state.hand(observer), next(shape.deck));
+        let mut out = Writer { bytes, at: 0 };
+        let first = observer.index().min(shape.seats);
+        let round = || (first..shape.seats).chain(0..first).map(|seat| seat % MAX_SEATS);
+        out.bits(rules.by_deck_index(state.hand(observer)), shape.deck);
         for seat in round() {
-            cards(row.played[seat], next(shape.deck));
-        }
-        let mut open = [W::ZERO; MAX_SEATS];
-        for (seat, place) in state.plays(rules) {
-            open[seat.index()] = W::of(place);
+            out.bits(row.played[seat], shape.deck);
         }
         for seat in round() {
-            cards(open[seat], next(shape.deck));
+            let card = Place::new(state.table[seat]).map(|place| rules.card(place));
+            out.bits(card.map_or(W::ZERO, by_index), shape.deck);
         }
         for seat in round() {
-            cards(row.won[seat], next(shape.deck));
+            out.bits(row.won[seat], shape.deck);
         }
         if shape.has_piles {
             for seat in round() {
-                cards(state.face_up & row.fixed.pile_cards[seat], next(shape.deck));
+                let tops = state.face_up & row.fixed.pile_cards[seat];
+                out.bits(rules.by_deck_index(tops), shape.deck);
             }
         }
         if shape.has_known {
             for seat in round() {
-                cards(row.known(observer, seat), next(shape.deck));
+                out.bits(rules.by_deck_index(row.known(observer, seat)), shape.deck);
             }
         }
         if shape.has_stock {
-            cards(row.turned(shows).map_or(W::ZERO, W::of), next(shape.deck));
-            next(1)[0] = state.stock_left(&row.fixed);
+            let card = row.turned(shows).map(|place| rules.card(place));
+            out.bits(card.map_or(W::ZERO, by_index), shape.deck);
+            out.byte(state.stock_left(&row.fixed));
         }
         if shape.has_calls {
             for seat in round() {
-                expand(u64::from(row.calls[seat]), next(16));
+                out.bits(u64::from(row.calls[seat]), 16);
             }
         }
-        expand(1_u64 << observer.index(), next(shape.seats));
-        let from_observer =
-            |seat: Seat| 1_u64 << ((seat.index() + shape.seats - observer.index()) % shape.seats);
-        expand(from_observer(state.leader()), next(shape.seats));
+        let turn = |seat: Seat| (seat.index() + shape.seats - first) % shape.seats.max(1);
+        out.one(Some(first), shape.seats);
+        out.one(Some(turn(state.leader())), shape.seats);
         let trump = match state.trump() {
-            Some(lane) => 1_u64 << lane.min(63),
+            Some(lane) => Some(usize::from(lane)),
             // Nobody knows yet what the first lead will make trump.
-            None if rules.trump_by_lead => 0,
-            None => 1_u64 << shape.lanes.min(63),
+            None if rules.trump_by_lead => None,
+            None => Some(shape.lanes),
         };
-        expand(trump, next(shape.lanes + 1));
-        for (slot, seat) in next(shape.seats).iter_mut().zip(round()) {
-            *slot = state.tricks[seat];
+        out.one(trump, shape.lanes + 1);
+        for seat in round() {
+            out.byte(state.tricks[seat]);
         }
         if shape.has_partner {
-            expand(row.partner(observer).map_or(0, from_observer), next(shape.seats));
+            out.one(row.partner(observer).map(turn), shape.seats);
         }
+    }
+}
+
+/// Bytes that are written from the first to the last.
+struct Writer<'a> {
+    bytes: &'a mut [u8],
+    at: usize,
+}
+
+impl Writer<'_> {
+    /// Writes so many bits of a set as bytes of 0 and 1.
+    #[inline]
+    fn bits<W: Word>(&mut self, set: W, size: usize) {
+        let whole = size.div_ceil(8) * 8;
+        if let Some(bytes) = self.bytes.get_mut(self.at..self.at + whole) {
+            // What is written beyond the field is written over by the next one.
+            spread(set, bytes);
+        } else if let Some(bytes) = self.bytes.get_mut(self.at..self.at + size) {
+            expand(set, bytes);
+        }
+        self.at += size;
+    }
+
+    /// Writes so many zeros, but for one of the first 64.
+    #[inline]
+    fn one(&mut self, at: Option<usize>, size: usize) {
+        self.bits(at.map_or(0, |at| 1_u64 << (at % 64)), size);
+    }
+
+    #[inline]
+    fn byte(&mut self, value: u8) {
+        if let Some(slot) = self.bytes.get_mut(self.at) {
+            *slot = value;
+        }
+        self.at += 1;
     }
 }
 
 /// Writes the bits of a set as bytes of 0 and 1.
 #[inline]
-fn expand<W: Word>(set: W, bytes: &mut [u8]) {
-    let mut bits = set.to_u128();
-    for eight in bytes.chunks_mut(8) {
-        let spread = SPREAD[(bits & 0xff) as usize].to_le_bytes();
-        eight.copy_from_slice(&spread[..eight.len()]);
-        bits >>= 8;
+pub(super) fn expand<W: Word>(set: W, bytes: &mut [u8]) {
+    let whole = bytes.len() / 8 * 8;
+    let (eights, rest) = bytes.split_at_mut(whole);
+    spread(set, eights);
+    let left = set.to_u128().checked_shr(u32::try_from(whole).unwrap_or(u32::MAX)).unwrap_or(0);
+    for (bit, slot) in rest.iter_mut().enumerate() {
+        *slot = (left >> bit & 1) as u8;
+    }
+}
+
+/// The same for a number of bytes that is divisible by 8.
+#[inline]
+fn spread<W: Word>(set: W, bytes: &mut [u8]) {
+    let set = set.to_u128().to_le_bytes();
+    for (eight, bits) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(set) {
+        *eight = SPREAD[usize::from(bits)].to_le_bytes();
     }
 }
 

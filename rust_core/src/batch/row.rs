@@ -1,8 +1,8 @@
 //! A deal on its way, and what its seats have been shown.
 
 use super::plan::Plan;
-use crate::cards::{MAX_SEATS, Place, Seat, Word};
-use crate::play::{Call, Fixed, Move, State};
+use crate::cards::{Card, MAX_SEATS, Place, Seat, Word};
+use crate::play::{Call, CallSet, Fixed, Move, State};
 use crate::rules::{Draw, PlayRules};
 
 /// Which card of the stock lies face up.
@@ -32,7 +32,7 @@ pub struct Before<W> {
     /// By seat: cards of which it knows where they lie.
     pub known: [W; MAX_SEATS],
     /// The partner, whom only he himself knows until this card is played.
-    pub partner: Option<(Seat, Place)>,
+    pub partner: Option<(Seat, Card)>,
 }
 
 impl<W: Word> Before<W> {
@@ -46,15 +46,21 @@ pub(super) struct Row<W> {
     pub(super) plan: usize,
     pub(super) fixed: Fixed<W>,
     pub(super) state: State<W>,
-    /// By seat: the cards it has played.
+    /// By seat: the cards it has played, by deck index.
     pub(super) played: [W; MAX_SEATS],
-    /// By seat: the cards of tricks it has won, and what came with them.
+    /// By seat: the cards of tricks it has won, and what came with them, by deck index.
     pub(super) won: [W; MAX_SEATS],
+    /// All cards of tricks.
+    booked: W,
     /// By seat: the calls it has made, one bit a code.
     pub(super) calls: [u16; MAX_SEATS],
     pub(super) before: Before<W>,
     /// Cards that all seats have seen since, wherever they lie now.
     pub(super) shown: W,
+    /// The cards that may be played now, by deck index.
+    pub(super) legal: W,
+    /// The calls that may be made now.
+    pub(super) calls_allowed: CallSet,
     /// A step does nothing to it.
     pub(super) is_held: bool,
     /// Number of the deal.
@@ -77,9 +83,12 @@ impl<W: Word> Row<W> {
             state,
             played: [W::ZERO; MAX_SEATS],
             won: [W::ZERO; MAX_SEATS],
+            booked: W::ZERO,
             calls: [0; MAX_SEATS],
             before,
             shown: W::ZERO,
+            legal: W::ZERO,
+            calls_allowed: CallSet::EMPTY,
             is_held: false,
             deal,
         };
@@ -94,9 +103,8 @@ impl<W: Word> Row<W> {
         let finished = self.state.finished();
         match what {
             Move::Card(card) => {
-                let place = rules.place(card);
-                self.played[seat] = self.played[seat].with(place);
-                self.state.play_unchecked(rules, &self.fixed, place);
+                self.played[seat] |= by_index(card);
+                self.state.play_unchecked(rules, &self.fixed, rules.place(card));
             }
             Move::Call(call) => {
                 self.calls[seat] |= 1 << (call.code() % 16);
@@ -111,7 +119,9 @@ impl<W: Word> Row<W> {
             // An excuse that stays with its owner's side is not told apart here: that would say
             // who plays together.
             let winner = usize::from(self.state.last_winner) % MAX_SEATS;
-            self.won[winner] |= union(&self.state.captured).minus(union(&self.won));
+            let captured = union(&self.state.captured[..rules.seats().min(MAX_SEATS)]);
+            self.won[winner] |= rules.by_deck_index(captured.minus(self.booked));
+            self.booked = captured;
         }
         self.look(rules, shows);
     }
@@ -125,9 +135,23 @@ impl<W: Word> Row<W> {
         }
     }
 
-    /// Notes what all seats see now.
+    /// Whether a move is legal.
+    #[inline]
+    pub(super) fn allows(&self, what: Move) -> bool {
+        match what {
+            Move::Card(card) => !(self.legal & by_index(card)).is_empty(),
+            Move::Call(call) => self.calls_allowed.has(call),
+        }
+    }
+
+    /// Notes what all seats see now, and what may be done.
     #[inline]
     fn look(&mut self, rules: &PlayRules<W>, shows: Shows) {
+        self.legal = rules.by_deck_index(self.state.legal_cards(rules, &self.fixed));
+        self.calls_allowed = self.state.legal_calls(rules, &self.fixed);
+        if shows == Shows::default() && rules.spec().piles.is_none() {
+            return;
+        }
         if let Some(place) = self.turned(shows) {
             self.shown = self.shown.with(place);
         }
@@ -157,11 +181,18 @@ impl<W: Word> Row<W> {
     /// The partner, if an observer knows him.
     pub(super) fn partner(&self, observer: Seat) -> Option<Seat> {
         let (partner, card) = self.before.partner?;
-        let is_shown = self.played.iter().any(|own| own.has(card));
+        let is_shown = self.played.iter().any(|own| !(*own & by_index(card)).is_empty());
         (partner == observer || is_shown).then_some(partner)
     }
 }
 
+/// The set of a card by deck index.
+#[inline]
+pub(super) fn by_index<W: Word>(card: Card) -> W {
+    W::from_u128(1 << card.index())
+}
+
+#[inline]
 fn union<W: Word>(sets: &[W]) -> W {
     sets.iter().fold(W::ZERO, |cards, &own| cards | own)
 }
