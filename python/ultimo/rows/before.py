@@ -1,19 +1,19 @@
 """The rows of a batch whose play has not begun."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ultimo.errors import IllegalActionError
-from ultimo.exchange import Discard
 from ultimo.phases import Phase, Play
 from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes, is_shared
 from ultimo.rows.shape import shape_of
 from ultimo.rows.sight import Layout, Sight, Sights
 
 if TYPE_CHECKING:
+    from ultimo.exchange import Discard
     from ultimo.game import Game
     from ultimo.terms import Terms
 
@@ -130,7 +130,7 @@ class BeforePlay:
             self.legal[row, list(phase.actions(self.game))] = True
 
     def _layable(self, rows: Rows) -> npt.NDArray[np.bool_]:
-        """Which cards may be laid away: the same as `first_of`, for many rows."""
+        """Which cards may be laid away: the same as `Discard.allowed`, for many rows."""
         size = self.game.deck.size
         found = np.zeros((len(rows), self.game.num_actions), dtype=np.bool_)
         hands = found[:, :size]
@@ -147,9 +147,9 @@ class BeforePlay:
         return found
 
     def _tier_sets(self, node: int) -> npt.NDArray[np.bool_]:
-        """What may be laid away at a node: shape (tiers, deck), bool."""
-        phase = self.nodes.phases[node]
-        tiers = phase.tiers(self.game) if isinstance(phase, Discard) else ()
+        """What may be laid away at a node: shape (tiers, deck), bool; without tiers any card."""
+        phase = cast("Discard", self.nodes.phases[node])
+        tiers = phase.tiers(self.game) or ()
         if tiers not in self._tiers:
             sets = np.zeros((len(tiers), self.game.deck.size), dtype=np.bool_)
             for number, tier in enumerate(tiers):

@@ -143,7 +143,7 @@ class Nodes:
         bare = _without_cards(phase, [cards[column] for column in order])
         node = self._ids.setdefault((bare, shape), len(self.phases))
         if node == len(self.phases):
-            is_said = _kind(phase) is Kind.SAYS
+            is_said = _kind(self.game, phase) is Kind.SAYS
             self._make(bare, shape, phase.actions(self.game) if is_said else ())
         return node, self._order(order)
 
@@ -154,7 +154,7 @@ class Nodes:
         self.phases.append(phase)
         self.shapes.append(shape)
         self.seat[node] = phase.seat
-        self.kind[node] = _kind(phase)
+        self.kind[node] = _kind(self.game, phase)
         self.mask[node, list(actions)] = True
 
     def _order(self, order: Sequence[int]) -> int:
@@ -248,12 +248,12 @@ class Nodes:
         return numbers
 
 
-def _kind(phase: Phase) -> Kind:
+def _kind(game: "Game[Any]", phase: Phase) -> Kind:
     if isinstance(phase, Play):
         return Kind.PLAYS
     if isinstance(phase, Over):
         return Kind.ENDS
-    if isinstance(phase, Discard):
+    if isinstance(phase, Discard) and (phase.lays_any or phase.tiers(game) is not None):
         return Kind.LAYS
     return Kind.SAYS if phase.looks == "nowhere" else Kind.LOOKS
 
