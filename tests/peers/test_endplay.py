@@ -169,6 +169,22 @@ def test_more_whole_deals_are_worth_what_the_peer_says(strain: str, leader: int)
     check_whole_deal(strain, leader)
 
 
+@pytest.mark.deep
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("leader", range(4))
+@pytest.mark.parametrize("strain", ["C", "D", "H", "S", "NT"])
+@pytest.mark.parametrize(("cards", "count"), [(13, 100), (8, 200)])
+def test_as_many_fresh_rows_as_are_kept(cards: int, count: int, strain: str, leader: int) -> None:
+    """6,000 together, as in the files of kept answers: whole deals, and endings of eight cards."""
+    rng = random.Random(f"fresh {cards}")
+    dealt = [play_to_ending(rng, cards) for _ in range(count)]
+    expected = [max(ask_peer(hands, strain, leader).values()) for hands in dealt]
+    contract = GAME.contract(trump=None if strain == "NT" else strain, declarer=leader)
+    asked = [GAME.make_deal(hands) for hands in dealt]
+    values = ultimo.solve_batch(GAME, asked, contract, goal="tricks", leader=leader)
+    assert values.tolist() == expected
+
+
 def test_positions_in_the_middle_of_a_trick() -> None:
     """Plays random cards first; the peer is asked for the same open trick."""
     pytest.importorskip("endplay")

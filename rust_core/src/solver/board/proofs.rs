@@ -6,6 +6,10 @@ use super::trick::NONE;
 const WAYS: usize = 8;
 /// Bytes of a proof.
 const BYTES: usize = 16;
+/// Buckets that a table begins with: most questions need no more, and to clear memory takes time too.
+const FIRST: usize = 1 << 13;
+/// A table that is too small begins anew with so many times as many buckets.
+const GROWTH: usize = 16;
 
 /// Tricks left are told apart up to this, and ages, which share a byte with them.
 const MAX_DEPTH: u32 = 63;
@@ -41,12 +45,17 @@ impl Key {
     }
 }
 
-/// The table. Memory is taken when the first proof is stored: many a question needs none.
+/// The table. Memory is taken when the first proof is stored: many a question needs none. It grows when
+/// proofs of the present question drive each other out; those so far are then forgotten, as a proof
+/// does not keep all of its key, which costs a fraction of what is still to come.
 #[derive(Debug, Default)]
 pub(in crate::solver) struct Proofs {
+    /// A power of two: a bucket is then found by a mask.
     buckets: Vec<[u128; WAYS]>,
-    /// Number of buckets, a power of two: a bucket is then found by a mask.
+    /// The most buckets.
     size: usize,
+    /// Proofs of the present question that had to go.
+    lost: usize,
     salt: u64,
     age: u8,
 }
@@ -88,9 +97,8 @@ impl Proofs {
     pub(super) fn prepare(&mut self, bytes: usize, salt: u64) {
         let buckets = (bytes / (WAYS * BYTES)).max(1);
         let buckets = 1_usize << (usize::BITS - 1 - buckets.leading_zeros());
-        if buckets > self.size {
-            (self.buckets, self.size) = (Vec::new(), buckets);
-        }
+        self.size = self.size.max(buckets);
+        self.lost = 0;
         if salt != self.salt {
             (self.salt, self.age) = (salt, (self.age + 1) & MAX_AGE);
         }
@@ -103,7 +111,7 @@ impl Proofs {
 
     #[inline]
     fn bucket(&self, key: Key) -> usize {
-        key.slot as usize & (self.size - 1)
+        key.slot as usize & self.buckets.len().wrapping_sub(1)
     }
 
     /// The proofs of a structure.
@@ -121,7 +129,9 @@ impl Proofs {
     #[inline]
     pub(super) fn store(&mut self, key: Key, tricks: u32, proof: Proof) {
         if self.buckets.is_empty() {
-            self.buckets = vec![[0; WAYS]; self.size];
+            self.buckets = vec![[0; WAYS]; self.size.min(FIRST)];
+        } else if self.lost > self.buckets.len() * WAYS / 4 && self.buckets.len() < self.size {
+            self.grow();
         }
         let at = self.bucket(key);
         let depth = self.age << DEPTH_BITS | tricks.min(MAX_DEPTH) as u8;
@@ -141,12 +151,22 @@ impl Proofs {
             }
             let found = depth_of(packed);
             let is_old = found >> DEPTH_BITS != self.age;
-            let rank = if is_old { found & MAX_DEPTH as u8 } else { found | KEPT };
+            let is_free = packed == 0 || is_old;
+            let rank = if is_free { found & MAX_DEPTH as u8 } else { found | KEPT };
             if rank < least {
                 (least, place) = (rank, way);
             }
         }
+        self.lost += usize::from(least & KEPT == KEPT);
         bucket[place] = pack(key, depth, proof);
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = (self.buckets.len() * GROWTH).min(self.size);
+        // The old one first, so that no more is taken than is allowed.
+        self.buckets = Vec::new();
+        (self.buckets, self.lost) = (vec![[0; WAYS]; size], 0);
     }
 }
 
