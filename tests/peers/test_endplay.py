@@ -62,6 +62,7 @@ def answers(name: str) -> Iterator[tuple[int, str, int, int]]:
 boards_of = {
     "deals52_answers.csv": boards("deals52.pbn"),
     "deals_short_answers.csv": boards("deals_short.pbn"),
+    "deals_fell_answers.csv": boards("deals_fell.pbn"),
 }
 
 
@@ -85,6 +86,10 @@ def test_kept_answers_of_whole_deals() -> None:
     assert check_answers("deals52_answers.csv", 223) == 9
 
 
+def test_kept_answers_of_deals_that_once_fell() -> None:
+    assert check_answers("deals_fell_answers.csv") == 20
+
+
 def test_kept_answers_of_endings_of_eight_cards() -> None:
     assert check_answers("deals_short_answers.csv", 13) == 308
 
@@ -93,7 +98,8 @@ def test_kept_answers_of_endings_of_eight_cards() -> None:
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", boards_of)
 def test_all_kept_answers(name: str) -> None:
-    assert check_answers(name) == {"deals52_answers.csv": 2000}.get(name, 4000)
+    rows = {"deals52": 2000, "deals_short": 4000, "deals_fell": 20}
+    assert check_answers(name) == rows[name.removesuffix("_answers.csv")]
 
 
 def ask_peer(hands: list[list[str]], strain: str, leader: int) -> dict[str, int]:

@@ -24,6 +24,8 @@ pub enum Fault {
     WinnerForgotten,
     /// The rank of a card that equalled one tried is forgotten.
     EqualForgotten,
+    /// The rank of a card that equalled one skipped is forgotten.
+    SkippedForgotten,
     /// A partner is taken for able to stay below.
     PartnerForgotten,
     /// Bounds by ranks claim a trick more than they rest on.
@@ -32,7 +34,7 @@ pub enum Fault {
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 12] = [
+pub const FAULTS: [Fault; 13] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -43,6 +45,7 @@ pub const FAULTS: [Fault; 12] = [
     Fault::TooSure,
     Fault::WinnerForgotten,
     Fault::EqualForgotten,
+    Fault::SkippedForgotten,
     Fault::PartnerForgotten,
     Fault::QuickTooMuch,
 ];

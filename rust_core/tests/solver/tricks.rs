@@ -78,6 +78,13 @@ pub(crate) fn some_rows() {
     check(data, include_str!("../../../tests/data/whist/deals_short_answers.csv"), 41);
     let data = include_str!("../../../tests/data/whist/deals52.pbn");
     check(data, include_str!("../../../tests/data/whist/deals52_answers.csv"), 97);
+    deals_that_once_fell_take_the_tricks_that_dds_counts();
+}
+
+#[test]
+fn deals_that_once_fell_take_the_tricks_that_dds_counts() {
+    let data = include_str!("../../../tests/data/whist/deals_fell.pbn");
+    check(data, include_str!("../../../tests/data/whist/deals_fell_answers.csv"), 1);
 }
 
 #[test]

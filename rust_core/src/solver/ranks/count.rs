@@ -336,12 +336,14 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             if played & small != 0 {
                 skip |= small;
             }
-            if lowest != 0 && card < lowest {
-                // An equal card was left out because only own cards lie between. In a position that
-                // fits, a stranger's could, unless the rank of this one is kept too.
-                let between = present & suit & !below(card) & (lowest | below(lowest));
-                if between & !hand == 0 && !fault::has(Fault::EqualForgotten) {
-                    used |= card;
+            if lowest & equal != 0 {
+                // That card was left out for one that matters less, because only own cards lie between.
+                // In a position that fits, a stranger's could, unless the rank of that one is kept too:
+                // whether it was tried now, or is skipped as small.
+                let tried = lowest_of_run(lowest, hand, equal);
+                let is_small = played & small != 0 && !fault::has(Fault::SkippedForgotten);
+                if (tried == card || is_small) && !fault::has(Fault::EqualForgotten) {
+                    used |= tried;
                 }
             }
         }
@@ -392,14 +394,8 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
     #[inline(always)]
     fn hint(&self, (slot, tag): (usize, u32), legal: u64, equal: u64) -> u64 {
         let (known, number) = self.hints[slot];
-        let mut card = 1 << (number & 63);
-        if known != tag || legal & card == 0 {
-            return 0;
-        }
-        while card & equal != 0 {
-            card = top(legal & below(card));
-        }
-        card
+        let card = 1 << (number & 63);
+        if known == tag && legal & card != 0 { lowest_of_run(card, legal, equal) } else { 0 }
     }
 
     /// Plays a card.
@@ -453,6 +449,15 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             if is_alone || fault::has(Fault::WinnerForgotten) { used } else { used | trick.best },
         )
     }
+}
+
+/// The lowest of the cards that one of a hand is equal to.
+#[inline(always)]
+fn lowest_of_run(mut card: u64, hand: u64, equal: u64) -> u64 {
+    while card & equal != 0 {
+        card = top(hand & below(card));
+    }
+    card
 }
 
 /// The cards of a hand whose next lower card still out is of the same hand. A carry runs from each card
