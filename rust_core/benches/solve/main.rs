@@ -21,7 +21,7 @@ mod deals;
 mod games;
 mod goals;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use deals::{Deal, deals};
 use games::{Game, games};
@@ -50,16 +50,18 @@ struct Cost {
     value: Option<f64>,
 }
 
-/// Time that this thread has run, where the system tells (Linux); else the time of day. Other jobs of a
-/// shared machine then count less.
+/// Time that this thread has run, where the system tells; else the time of day. Other jobs of a shared
+/// machine then count less.
+#[cfg(unix)]
 fn milliseconds() -> f64 {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let run = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-    run.map_or_else(
-        || START.get_or_init(Instant::now).elapsed().as_secs_f64() * 1e3,
-        |nanoseconds| nanoseconds / 1e6,
-    )
+    let run = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    run.tv_sec as f64 * 1e3 + run.tv_nsec as f64 / 1e6
+}
+
+#[cfg(not(unix))]
+fn milliseconds() -> f64 {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64() * 1e3
 }
 
 fn ask<W: Word>(task: &Task<'_, W>, settings: &Settings) -> Cost {

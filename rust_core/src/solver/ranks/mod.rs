@@ -16,6 +16,8 @@ mod guess;
 mod order;
 mod patterns;
 mod quick;
+#[cfg(test)]
+mod sound;
 
 use super::Task;
 use super::key::Identity;

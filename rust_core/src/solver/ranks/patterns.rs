@@ -23,6 +23,16 @@ struct Chunk {
     used: u32,
 }
 
+/// A pattern by itself, for tests.
+#[cfg(test)]
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) key: u64,
+    pub(super) owners: Owners,
+    pub(super) mask: u64,
+    pub(super) bounds: (i32, i32),
+}
+
 /// The chunks of one shape.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
@@ -221,6 +231,26 @@ impl Patterns {
             at = chunk.next;
         }
         false
+    }
+
+    /// All patterns, for tests.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> Vec<Kept> {
+        let mut found = Vec::new();
+        for slot in self.slots.iter().filter(|slot| slot.generation == self.generation) {
+            let mut at = slot.head;
+            while at != 0 {
+                let chunk = &self.chunks[at as usize];
+                found.extend((0..chunk.used as usize).map(|way| Kept {
+                    key: slot.key,
+                    owners: [chunk.low[way], chunk.high[way]],
+                    mask: chunk.masks[way],
+                    bounds: (i32::from(chunk.least[way]), i32::from(chunk.most[way])),
+                }));
+                at = chunk.next;
+            }
+        }
+        found
     }
 
     fn grow(&mut self) {
