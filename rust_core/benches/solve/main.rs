@@ -1,9 +1,10 @@
 //! How fast positions are solved: nodes and time, mean, median and 95th percentile, by game and goal.
 //!
-//! `cargo bench --bench solve -- [GAME…] [GOAL] [deals=N] [cards=N] [seconds=N] [full] [trace]`
+//! `cargo bench --bench solve -- [GAME…] [GOAL] [deals=N] [cards=N] [seconds=N] [from=N] [full] [trace] [list]`
 //!
 //! Deals of whole hands are those of `benches/deals`, which `write` writes. `full`: every card and a line
-//! too. `trace`: then every position along the line, to the same solver.
+//! too. `trace`: then every position along the line, to the same solver. `list`: every deal by itself.
+//! `from`: the first deals are left out.
 
 #![allow(
     clippy::unwrap_used,
@@ -37,8 +38,12 @@ struct Settings {
     /// Endings of ten cards of the larger games: for a look at all of them.
     short: bool,
     seconds: u64,
+    /// The number of the first deal.
+    from: usize,
     full: bool,
     trace: bool,
+    /// Value and nodes of every deal.
+    list: bool,
 }
 
 /// What one deal cost: nodes and milliseconds of the question, and nodes of all positions of the line.
@@ -97,7 +102,8 @@ fn measure<W: Word>(game: &Game, what: &str, settings: &Settings) {
     let most = if settings.short { game.hand.min(10) } else { game.hand };
     let cards = settings.cards.unwrap_or(most);
     let mut costs = vec![];
-    for Deal { setup, side } in deals(game, cards, settings.deals) {
+    for Deal { setup, side } in deals(game, cards, settings.from + settings.deals).into_iter().skip(settings.from)
+    {
         let (axes, value) = goal(game, what, side);
         let objective = objective(&rules, axes, &value, side);
         let (fixed, state): (Fixed<W>, State<W>) = setup.begin(&rules).unwrap();
@@ -108,7 +114,12 @@ fn measure<W: Word>(game: &Game, what: &str, settings: &Settings) {
             state: &state,
             objective: &objective,
         };
-        costs.push(ask(&task, settings));
+        let cost = ask(&task, settings);
+        if settings.list {
+            let value = cost.value.map_or("open".to_owned(), |value| value.to_string());
+            println!("deal {}: {value}, nodes {}, ms {:.1}", costs.len(), cost.nodes, cost.time);
+        }
+        costs.push(cost);
     }
     let of = |mut values: Vec<f64>| {
         values.sort_by(f64::total_cmp);
@@ -144,8 +155,10 @@ fn main() {
         cards: number("cards").map(|cards| usize::try_from(cards).unwrap()),
         short: !arguments.iter().any(|a| games().iter().any(|game| game.name == a)),
         seconds: number("seconds").unwrap_or(20),
+        from: number("from").map_or(0, |from| usize::try_from(from).unwrap()),
         full: arguments.iter().any(|a| a == "full"),
         trace: arguments.iter().any(|a| a == "trace"),
+        list: arguments.iter().any(|a| a == "list"),
     };
     if arguments.iter().any(|a| a == "write") {
         for game in games() {
