@@ -21,9 +21,6 @@ use crate::rules::Turn;
 pub(super) const MAX_MOVES: usize = 40;
 /// More than any sum and bonus.
 const FAR: i32 = 1 << 24;
-/// What a card is worth in the order that cut before in a like turn, or is proven in the table.
-const HINT: i32 = 1000;
-const PROVEN: i32 = 1 << 20;
 /// Bytes that a stand of the facts and what questions know of it take, and stands that always fit.
 const STAND_BYTES: usize = 512;
 const LEAST_STANDS: usize = 1 << 16;
@@ -295,20 +292,40 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         }
         let maximises = self.plan.maximisers >> seat & 1 == 1;
         let context = self.cutoffs.context(hand, trick, seat, left);
-        let (places, count) = self.ordered(trick, (seat, left), legal, first, context);
         let mut bound = if maximises { -FAR } else { FAR };
+        let mut others = legal;
+        // Often one of these is enough, and then the others need no order.
+        for place in [first, self.cutoffs.get(context)].into_iter().flatten() {
+            if others.has(place) {
+                others = others.minus(W::of(place));
+                let value = self.after(question, trick, (seat, left), rest, target, place);
+                if self.is_enough(value, &mut bound, maximises, target) {
+                    return self.cut(bound, context, place);
+                }
+            }
+        }
+        let (places, count) = self.ordered(trick, (seat, left), others);
         for &place in &places[..count] {
             let value = self.after(question, trick, (seat, left), rest, target, place);
-            if self.pace.reached.is_some() {
-                return (target, None);
-            }
-            bound = if maximises { bound.max(value) } else { bound.min(value) };
-            if (bound >= target) == maximises {
-                self.cutoffs.set(context, place);
-                return (bound, Some(place));
+            if self.is_enough(value, &mut bound, maximises, target) {
+                return self.cut(bound, context, place);
             }
         }
         (bound, None)
+    }
+
+    /// Counts a value in; whether it is enough for the side to play, or a limit is reached.
+    #[inline]
+    fn is_enough(&self, value: i32, bound: &mut i32, maximises: bool, target: i32) -> bool {
+        *bound = if maximises { (*bound).max(value) } else { (*bound).min(value) };
+        (*bound >= target) == maximises || self.pace.reached.is_some()
+    }
+
+    /// Remembers the card that was enough.
+    #[inline]
+    fn cut(&mut self, bound: i32, context: (usize, u32), place: Place) -> (i32, Option<Place>) {
+        self.cutoffs.set(context, place);
+        (bound, Some(place))
     }
 
     /// The cards to try, the most promising first.
@@ -317,23 +334,14 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         &self,
         trick: &Trick<W>,
         (seat, left): (usize, usize),
-        legal: W,
-        first: Option<Place>,
-        context: (usize, u32),
+        cards: W,
     ) -> ([Place; MAX_MOVES], usize) {
         let mut places = [Place::default(); MAX_MOVES];
         let mut rates = [0_i32; MAX_MOVES];
-        let hint = self.cutoffs.get(context);
         let outlook = Outlook::new(&self.plan, &self.hands, trick, seat);
         let mut count = 0;
-        for place in legal.places().take(MAX_MOVES) {
-            let mut rate = outlook.rate(&self.plan, &self.hands, trick, left, place);
-            if Some(place) == hint {
-                rate += HINT;
-            }
-            if Some(place) == first {
-                rate += PROVEN;
-            }
+        for place in cards.places().take(MAX_MOVES) {
+            let rate = outlook.rate(&self.plan, &self.hands, trick, left, place);
             let mut at = count;
             while at > 0 && rates[at - 1] < rate {
                 rates[at] = rates[at - 1];
