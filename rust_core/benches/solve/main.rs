@@ -32,6 +32,7 @@ use ultimo_core::play::{Fixed, State};
 use ultimo_core::rules::PlayRules;
 use ultimo_core::solver::{Limits, Solver, Task};
 
+#[allow(clippy::struct_excessive_bools, reason = "one for each word of the command")]
 struct Settings {
     deals: usize,
     cards: Option<usize>,
@@ -102,7 +103,8 @@ fn measure<W: Word>(game: &Game, what: &str, settings: &Settings) {
     let most = if settings.short { game.hand.min(10) } else { game.hand };
     let cards = settings.cards.unwrap_or(most);
     let mut costs = vec![];
-    for Deal { setup, side } in deals(game, cards, settings.from + settings.deals).into_iter().skip(settings.from)
+    for Deal { setup, side } in
+        deals(game, cards, settings.from + settings.deals).into_iter().skip(settings.from)
     {
         let (axes, value) = goal(game, what, side);
         let objective = objective(&rules, axes, &value, side);
