@@ -49,7 +49,7 @@ impl<'a, W: Word> Engine<'a, W> {
             }
         }
         let values = objective.values().len();
-        if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory) {
+        if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory, *processor) {
             return Self::Hunt(hunt);
         }
         let search = Search::new(task, limits, stop, table, *memory);

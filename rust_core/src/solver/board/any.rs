@@ -6,28 +6,31 @@ use super::hunt::Hunt;
 use super::plan::Plan;
 use super::proofs::Proofs;
 use crate::cards::Word;
+use crate::cpu::{Cpu, Processor, on};
 use crate::play::State;
 
 /// No table is larger, whatever is asked for.
 const MAX_BYTES: usize = 1 << 30;
 
-/// A search among as many seats as hold cards.
-pub(in crate::solver) enum AnyHunt<'a, W> {
-    Two(Box<Hunt<'a, W, 2>>),
-    Three(Box<Hunt<'a, W, 3>>),
-    Four(Box<Hunt<'a, W, 4>>),
-    Five(Box<Hunt<'a, W, 5>>),
+/// A search for a processor, among as many seats as hold cards.
+pub(in crate::solver) struct AnyHunt<'a, W>(Box<dyn Hunting<W> + 'a>);
+
+/// A [`Hunt`] of any number of seats, for any processor.
+trait Hunting<W> {
+    /// Whether a state is worth at least the value with this index; not to be looked at if a limit was
+    /// reached.
+    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool;
+    fn pace(&self) -> &Pace<'_>;
 }
 
-macro_rules! each {
-    ($hunt:expr, $name:ident => $body:expr) => {
-        match $hunt {
-            AnyHunt::Two($name) => $body,
-            AnyHunt::Three($name) => $body,
-            AnyHunt::Four($name) => $body,
-            AnyHunt::Five($name) => $body,
-        }
-    };
+impl<W: Word, C: Cpu, const N: usize> Hunting<W> for Hunt<'_, W, C, N> {
+    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
+        self.answer(index, value, state)
+    }
+
+    fn pace(&self) -> &Pace<'_> {
+        &self.pace
+    }
 }
 
 impl<'a, W: Word> AnyHunt<'a, W> {
@@ -39,6 +42,7 @@ impl<'a, W: Word> AnyHunt<'a, W> {
         stop: &'a dyn Fn() -> bool,
         proofs: &'a mut Proofs,
         memory: Option<usize>,
+        processor: Processor,
     ) -> Option<Self> {
         let Task { rules, fixed, root, objective, .. } = *task;
         // A root from which more than cards is played, or counts, may lead to a state that is past that.
@@ -49,12 +53,15 @@ impl<'a, W: Word> AnyHunt<'a, W> {
         let pace = Pace::new(limits, stop);
         proofs.prepare(bytes, parts.0.salt);
         let size = (bytes, cards);
-        Some(match parts.0.table.seats {
-            2 => Self::Two(Box::new(Hunt::new(parts, size, values, pace, proofs))),
-            3 => Self::Three(Box::new(Hunt::new(parts, size, values, pace, proofs))),
-            4 => Self::Four(Box::new(Hunt::new(parts, size, values, pace, proofs))),
-            5 => Self::Five(Box::new(Hunt::new(parts, size, values, pace, proofs))),
-            _ => return None,
+        let seats = parts.0.table.seats;
+        on!(processor, cpu => {
+            Some(Self(match seats {
+                2 => Box::new(Hunt::<_, _, 2>::new(cpu, parts, size, values, pace, proofs)),
+                3 => Box::new(Hunt::<_, _, 3>::new(cpu, parts, size, values, pace, proofs)),
+                4 => Box::new(Hunt::<_, _, 4>::new(cpu, parts, size, values, pace, proofs)),
+                5 => Box::new(Hunt::<_, _, 5>::new(cpu, parts, size, values, pace, proofs)),
+                _ => return None,
+            }))
         })
     }
 
@@ -68,15 +75,13 @@ impl<'a, W: Word> AnyHunt<'a, W> {
         value: f64,
         state: &State<W>,
     ) -> Result<bool, Reached> {
-        each!(self, hunt => {
-            let holds = hunt.holds(index, value, state);
-            hunt.pace.reached.map_or(Ok(holds), Err)
-        })
+        let holds = self.0.holds(index, value, state);
+        self.0.pace().reached.map_or(Ok(holds), Err)
     }
 
     /// Cards played so far.
     pub(in crate::solver) fn nodes(&self) -> u64 {
-        each!(self, hunt => hunt.pace.nodes)
+        self.0.pace().nodes
     }
 }
 

@@ -27,7 +27,7 @@ impl Cutoffs {
     }
 
     /// Slot and tag of a turn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn context<W: Word>(
         &self,
         hand: W,
@@ -49,13 +49,13 @@ impl Cutoffs {
         (hash as usize & (self.slots.len() - 1), (hash >> 32) as u32 | 1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, (slot, tag): (usize, u32)) -> Option<Place> {
         let (known, place) = self.slots[slot];
         if known == tag { Place::new(place) } else { None }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn set(&mut self, (slot, tag): (usize, u32), place: Place) {
         self.slots[slot] = (tag, place.number());
     }

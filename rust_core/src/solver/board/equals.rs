@@ -35,7 +35,7 @@ impl<W: Word> Equals<W> {
     ///
     /// A carry runs from each card of the hand through the gaps above it; where it ends at a card of
     /// the same hand, that card is equal to the one below.
-    #[inline]
+    #[inline(always)]
     pub(super) fn distinct(&self, legal: W, hand: W, present: W, apart: W) -> W {
         let inner = self.deck.minus(self.starts | apart);
         let gaps = inner.minus(present);
@@ -47,7 +47,7 @@ impl<W: Word> Equals<W> {
 }
 
 /// Places at which a set begins or ends, going up.
-#[inline]
+#[inline(always)]
 pub(super) fn edges<W: Word>(set: W, deck: W) -> W {
     (set ^ (set << 1)) & deck
 }

@@ -4,6 +4,7 @@ use super::hunt::{Hunt, Rest};
 use super::sums::Sum;
 use super::trick::{Event, Trick};
 use crate::cards::{Place, Seat, Word};
+use crate::cpu::Cpu;
 
 /// What a complete trick brings.
 pub(super) struct End<W> {
@@ -15,9 +16,9 @@ pub(super) struct End<W> {
     pub(super) spent: i32,
 }
 
-impl<W: Word, const N: usize> Hunt<'_, W, N> {
+impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
     /// Who wins a complete trick, and what goes where.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_of(&self, trick: &Trick<W>, rest: &Rest<W>) -> End<W> {
         let plan = &self.plan;
         let tricks_left = rest.tricks - 1;

@@ -14,6 +14,7 @@ use super::stakes::{Stake, Stakes};
 use super::sure::{Sure, sure};
 use super::trick::{NONE, Trick};
 use crate::cards::{Place, Seat, Word};
+use crate::cpu::{Cpu, Work};
 use crate::play::State;
 use crate::rules::Turn;
 
@@ -25,8 +26,9 @@ const FAR: i32 = 1 << 24;
 const STAND_BYTES: usize = 512;
 const LEAST_STANDS: usize = 1 << 16;
 
-/// A search among `N` seats.
-pub(in crate::solver) struct Hunt<'a, W, const N: usize> {
+/// A search among `N` seats, compiled for a processor.
+pub(in crate::solver) struct Hunt<'a, W, C, const N: usize> {
+    pub(super) cpu: C,
     pub(super) plan: Plan<'a, W>,
     pub(super) facts: Facts<'a, W>,
     pub(super) course: Course<W>,
@@ -55,8 +57,48 @@ pub(super) struct Rest<W> {
     pub(super) apart: W,
 }
 
-impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
+/// The start of a trick, as work for a processor.
+struct Start<'h, 'a, W, C, const N: usize> {
+    hunt: &'h mut Hunt<'a, W, C, N>,
+    question: &'h mut Stakes,
+    leader: usize,
+    rest: Rest<W>,
+    target: i32,
+}
+
+impl<W: Word, C: Cpu, const N: usize> Work for Start<'_, '_, W, C, N> {
+    type Out = i32;
+
+    #[inline(always)]
+    fn work(self) -> i32 {
+        self.hunt.start_here(self.question, self.leader, self.rest, self.target)
+    }
+}
+
+/// A turn, as work for a processor.
+struct Try<'h, 'a, W, C, const N: usize> {
+    hunt: &'h mut Hunt<'a, W, C, N>,
+    question: &'h mut Stakes,
+    trick: &'h Trick<W>,
+    seats: (usize, usize),
+    rest: Rest<W>,
+    target: i32,
+    first: Option<Place>,
+}
+
+impl<W: Word, C: Cpu, const N: usize> Work for Try<'_, '_, W, C, N> {
+    type Out = (i32, Option<Place>);
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        let Self { hunt, question, trick, seats, rest, target, first } = self;
+        hunt.turn_here(question, trick, seats, rest, target, first)
+    }
+}
+
+impl<'a, W: Word, C: Cpu, const N: usize> Hunt<'a, W, C, N> {
     pub(super) fn new(
+        cpu: C,
         parts: (Plan<'a, W>, Facts<'a, W>, Course<W>),
         (bytes, cards): (usize, u32),
         values: usize,
@@ -67,6 +109,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
         let deck = plan.equals.deck;
         let edges = course.tracks.iter().map(|track| edges(track.cards(), deck)).collect();
         Self {
+            cpu,
             plan,
             facts,
             course,
@@ -81,7 +124,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Whether a state is worth at least the value with this index.
-    pub(super) fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
+    pub(super) fn answer(&mut self, index: usize, value: f64, state: &State<W>) -> bool {
         let mut question =
             self.questions[index].take().unwrap_or_else(|| Stakes::new(&self.plan.score, value));
         for (seat, hand) in self.hands.iter_mut().enumerate() {
@@ -121,7 +164,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// The cards in all hands.
-    #[inline]
+    #[inline(always)]
     pub(super) fn out(&self) -> W {
         self.hands.iter().fold(W::ZERO, |all, &hand| all | hand)
     }
@@ -136,7 +179,13 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
 
     /// A bound on what is still to come from the start of a trick, bonus included: at least `target`
     /// and then a lower bound, or less and then an upper bound.
-    fn start(
+    #[inline(always)]
+    fn start(&mut self, question: &mut Stakes, leader: usize, rest: Rest<W>, target: i32) -> i32 {
+        self.cpu.run(Start { hunt: self, question, leader, rest, target })
+    }
+
+    #[inline(always)]
+    fn start_here(
         &mut self,
         question: &mut Stakes,
         leader: usize,
@@ -163,13 +212,8 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
             return bound;
         }
         let ends = self.course.stands[rest.stand as usize].ends;
-        let structure = Structure::new(&self.plan, &self.hands, out, leader, rest.tricks).with(
-            &self.plan,
-            &self.course,
-            &self.hands,
-            &stake,
-            ends,
-        );
+        let structure = Structure::new(self.cpu, &self.plan, &self.hands, out, leader, rest.tricks)
+            .with(&self.plan, &self.course, &self.hands, &stake, ends);
         let mut first = None;
         for proof in self.proofs.of(structure.key()) {
             let (more, less) = self.plan.worth.differences(proof.filling, structure.filling);
@@ -205,7 +249,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// The seat that will win a trick with the highest trump, as a set, if nothing can prevent it.
-    #[inline]
+    #[inline(always)]
     fn sure_trick(&self, out: W) -> u16 {
         let rules = self.plan.rules;
         let emperor_lives = rules.emperor.is_some_and(|emperor| emperor.cards.is_within(out));
@@ -217,7 +261,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Bounds by tricks that one side cannot lose.
-    #[inline]
+    #[inline(always)]
     fn at_once(
         &self,
         out: W,
@@ -252,7 +296,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// The cards that a seat may play.
-    #[inline]
+    #[inline(always)]
     fn legal(&self, trick: &Trick<W>, seat: usize, tricks: u32) -> W {
         let hand = self.hands[seat];
         self.plan.rules.legal(
@@ -273,7 +317,21 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Tries the cards of a seat, after which `left` others play; tells which proved enough.
+    #[inline(always)]
     fn turn(
+        &mut self,
+        question: &mut Stakes,
+        trick: &Trick<W>,
+        seats: (usize, usize),
+        rest: Rest<W>,
+        target: i32,
+        first: Option<Place>,
+    ) -> (i32, Option<Place>) {
+        self.cpu.run(Try { hunt: self, question, trick, seats, rest, target, first })
+    }
+
+    #[inline(always)]
+    fn turn_here(
         &mut self,
         question: &mut Stakes,
         trick: &Trick<W>,
@@ -315,21 +373,21 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Counts a value in; whether it is enough for the side to play, or a limit is reached.
-    #[inline]
+    #[inline(always)]
     fn is_enough(&self, value: i32, bound: &mut i32, maximises: bool, target: i32) -> bool {
         *bound = if maximises { (*bound).max(value) } else { (*bound).min(value) };
         (*bound >= target) == maximises || self.pace.reached.is_some()
     }
 
     /// Remembers the card that was enough.
-    #[inline]
+    #[inline(always)]
     fn cut(&mut self, bound: i32, context: (usize, u32), place: Place) -> (i32, Option<Place>) {
         self.cutoffs.set(context, place);
         (bound, Some(place))
     }
 
     /// The cards to try, the most promising first.
-    #[inline]
+    #[inline(always)]
     fn ordered(
         &self,
         trick: &Trick<W>,
@@ -356,7 +414,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// The value after a card.
-    #[inline]
+    #[inline(always)]
     fn after(
         &mut self,
         question: &mut Stakes,
@@ -404,7 +462,7 @@ impl<'a, W: Word, const N: usize> Hunt<'a, W, N> {
     }
 
     /// Books a complete trick and goes on.
-    #[inline]
+    #[inline(always)]
     fn finish(
         &mut self,
         question: &mut Stakes,

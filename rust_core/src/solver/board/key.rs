@@ -8,6 +8,7 @@ use super::proofs::Key;
 use super::stakes::Stake;
 use super::trick::NONE;
 use crate::cards::{Place, Word};
+use crate::cpu::Cpu;
 
 /// Marks that keep the parts of a key apart.
 const FACTS: u64 = 0x1_0000;
@@ -24,8 +25,8 @@ const FILLING: u64 = 0x4_0000;
 /// that end rules count. Facts move alike, as the relative places of the cards they name are in the key
 /// while they are open. Only card points may differ, see [`super::worth`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Structure<W> {
-    packing: Packing<W>,
+pub(super) struct Structure<W, C> {
+    packing: Packing<W, C>,
     out: W,
     hash: Hash,
     /// Which cards count what.
@@ -40,7 +41,7 @@ struct Hash {
 }
 
 impl Hash {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, word: u64) {
         let product = u128::from(self.slot ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         self.slot = product as u64 ^ (product >> 64) as u64;
@@ -48,7 +49,7 @@ impl Hash {
             (self.tag ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ self.slot;
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_set<W: Word>(&mut self, set: W) {
         let bits = set.to_u128();
         self.add(bits as u64);
@@ -58,11 +59,18 @@ impl Hash {
     }
 }
 
-impl<W: Word> Structure<W> {
+impl<W: Word, C: Cpu> Structure<W, C> {
     /// The relative ranks: owners in binary, a word a digit.
-    #[inline]
-    pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], out: W, leader: usize, tricks: u32) -> Self {
-        let packing = plan.ground.packing.packing(crate::cpu::Portable, out);
+    #[inline(always)]
+    pub(super) fn new(
+        cpu: C,
+        plan: &Plan<'_, W>,
+        hands: &[W],
+        out: W,
+        leader: usize,
+        tricks: u32,
+    ) -> Self {
+        let packing = plan.ground.packing.packing(cpu, out);
         let mut hash = Hash { slot: 0x243f_6a88_85a3_08d3 ^ plan.salt, tag: plan.salt };
         // A word of its own: over the bits of a hand, a leader could stand for a card.
         if !fault::has(Fault::LeaderIgnored) {
@@ -90,7 +98,7 @@ impl<W: Word> Structure<W> {
     }
 
     /// What is still open beside: facts, named cards, tricks that end rules count.
-    #[inline]
+    #[inline(always)]
     pub(super) fn with(
         mut self,
         plan: &Plan<'_, W>,
@@ -128,6 +136,7 @@ impl<W: Word> Structure<W> {
         self
     }
 
+    #[inline(always)]
     fn name(&mut self, plan: &Plan<'_, W>, hands: &[W]) {
         let rules = plan.rules;
         if let Some(emperor) = &rules.emperor
@@ -150,19 +159,19 @@ impl<W: Word> Structure<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&self) -> Key {
         Key::new(self.hash.slot, self.hash.tag)
     }
 
     /// The card at a relative place.
-    #[inline]
+    #[inline(always)]
     pub(super) fn card(&self, place: u8) -> Option<Place> {
         self.packing.unpack(W::of(Place::new(place)?) & self.packing.full).lowest()
     }
 
     /// The relative place of a card.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, card: Option<Place>) -> u8 {
         let packed = card.map_or(W::ZERO, |card| self.packing.pack(W::of(card) & self.out));
         packed.lowest().map_or(NONE, Place::number)

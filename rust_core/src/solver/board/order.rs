@@ -32,6 +32,7 @@ fn weigh(gain: i32, weight: i32) -> i32 {
 }
 
 impl<W: Word> Outlook<W> {
+    #[inline(always)]
     pub(super) fn new(plan: &Plan<'_, W>, hands: &[W], trick: &Trick<W>, seat: usize) -> Self {
         let side = if plan.maximisers >> seat & 1 == 1 {
             plan.maximisers
@@ -65,7 +66,7 @@ impl<W: Word> Outlook<W> {
     }
 
     /// The larger, the sooner. `left`: seats to play after this one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rate(
         &self,
         plan: &Plan<'_, W>,
@@ -91,6 +92,7 @@ impl<W: Word> Outlook<W> {
         }
     }
 
+    #[inline(always)]
     fn rate_avoiding(&self, trick: &Trick<W>, card: W, rank: i32, gain: i32) -> i32 {
         if trick.cards.is_empty() {
             return -10 * rank - gain;
@@ -103,6 +105,7 @@ impl<W: Word> Outlook<W> {
         }
     }
 
+    #[inline(always)]
     fn rate_lead(&self, plan: &Plan<'_, W>, lane: W, card: W, rank: i32, gain: i32) -> i32 {
         let is_trump = lane == plan.ground.trumps;
         let enemy = self.enemy & lane;
@@ -129,6 +132,7 @@ impl<W: Word> Outlook<W> {
     }
 
     #[allow(clippy::too_many_arguments, reason = "all that is known of the card")]
+    #[inline(always)]
     fn rate_follow(
         &self,
         plan: &Plan<'_, W>,

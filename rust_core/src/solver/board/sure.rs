@@ -21,7 +21,7 @@ pub(super) fn applies<W: Word>(rules: &PlayRules<W>) -> bool {
 }
 
 /// The places above the highest card of a set, all if it is empty.
-#[inline]
+#[inline(always)]
 pub(super) fn above<W: Word>(cards: W) -> W {
     let zeros = cards.leading_zeros();
     if zeros == 0 {
@@ -48,6 +48,7 @@ pub(super) fn above<W: Word>(cards: W) -> W {
 /// cards are out and the winner is with the others; where plain cards make it, a partner can take the
 /// lead from who cashes. An excuse of the others keeps its worth out of the trick, and in the last
 /// trick can win it.
+#[inline(always)]
 pub(super) fn sure<W: Word>(
     plan: &Plan<'_, W>,
     hands: &[W],
@@ -96,7 +97,7 @@ pub(super) fn sure<W: Word>(
 }
 
 /// Gain and number of the plain cards that the leader can cash.
-#[inline]
+#[inline(always)]
 fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (i32, u32) {
     let mine = hands[leader];
     let rest = hands.iter().fold(W::ZERO, |all, &hand| all | hand).minus(mine);
@@ -133,7 +134,7 @@ fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (
     (gained, rounds)
 }
 
-#[inline]
+#[inline(always)]
 fn gain<W: Word>(plan: &Plan<'_, W>, cards: W) -> i32 {
     cards.places().map(|place| plan.gains[place.index()]).sum()
 }

@@ -41,7 +41,7 @@ impl<W: Word> Trick<W> {
     }
 
     /// The card that is winning, alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn best_card(&self) -> W {
         Place::new(self.best).map_or(W::ZERO, W::of)
     }

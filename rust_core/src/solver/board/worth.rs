@@ -68,7 +68,7 @@ impl<W: Word> Worth<W> {
     }
 
     /// Which of the cards that count otherwise are still out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn signature(&self, out: W) -> u32 {
         let run = |(first, len): (u32, u32)| (low_word(out >> first)) & ((1 << len) - 1);
         self.lanes.iter().fold(0, |signature, lane| {
@@ -77,7 +77,7 @@ impl<W: Word> Worth<W> {
     }
 
     /// How much at most the first filling counts more than the second, and the reverse.
-    #[inline]
+    #[inline(always)]
     pub(super) fn differences(&self, first: u32, second: u32) -> (i32, i32) {
         let (mut more, mut less) = (0, 0);
         if first == second || fault::has(Fault::FillingIgnored) {
@@ -95,7 +95,7 @@ impl<W: Word> Worth<W> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn low_word<W: Word>(set: W) -> u32 {
     (set.to_u128() & 0xffff_ffff) as u32
 }
