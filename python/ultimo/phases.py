@@ -67,8 +67,9 @@ class Phase(ABC):
 
     Attributes:
         looks: Which cards its actions and what follows them depend on, and which it holds: none,
-            so that any deal will do (`"nowhere"`); those of its table (`"table"`); or also cards
-            that it holds itself (`"anywhere"`, what is always right).
+            so that any deal will do (`"nowhere"`); those of its table (`"table"`), and for the
+            actions only those in the hand of who is asked; or also cards that it holds itself
+            (`"anywhere"`, what is always right).
         seat: The seat that is asked.
         table: Where the cards lie, and who knows it.
         contract: What is settled of the contract so far; `None` before the auction's end.
@@ -90,8 +91,12 @@ class Phase(ABC):
         """The phase after a legal action."""
 
     def asks_for(self, game: Any, action: int) -> int | None:  # noqa: ANN401, ARG002
-        """The card whose place decides what follows an action, where `looks` is `"nowhere"`."""
+        """The card whose place decides what follows an action, if no other card does."""
         return None
+
+    def leads_alike(self, game: Any, action: int) -> bool:  # noqa: ANN401, ARG002
+        """Whether what follows an action depends on no card but that of `asks_for`."""
+        return self.looks == "nowhere"
 
     def why_not(self, game: Any, action: int) -> Breach:  # noqa: ANN401, ARG002
         """The rule that an action breaks which is not legal."""

@@ -10,7 +10,7 @@ from ultimo.errors import IllegalActionError
 from ultimo.phases import Phase, Play
 from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes, is_shared
 from ultimo.rows.shape import shape_of
-from ultimo.rows.sight import Layout, Sight, Sights
+from ultimo.rows.sight import Layout, Sight, Sights, entries_of
 
 if TYPE_CHECKING:
     from ultimo.exchange import Discard
@@ -124,7 +124,7 @@ class BeforePlay:
         if len(laying):
             self.legal[laying] = self._layable(laying)
         for row in rows[kinds == Kind.LOOKS].tolist():
-            phase = self.phase(row)
+            phase = self._asked(row)
             self.seat[row] = phase.seat
             self.legal[row] = False
             self.legal[row, list(phase.actions(self.game))] = True
@@ -156,6 +156,11 @@ class BeforePlay:
                 sets[number, list(tier)] = True
             self._tiers[tiers] = sets
         return self._tiers[tiers]
+
+    def _asked(self, row: int) -> Phase:
+        """Returns the phase of a row with no more cards than say what may be done."""
+        node = int(self.node[row])
+        return self._alone[row] if node == ALONE else self.nodes.asked(node, self.cards[row])
 
     def phase(self, row: int) -> Phase:
         """Returns the phase of a row, with its cards."""
@@ -213,6 +218,8 @@ class BeforePlay:
         """Takes an action in one row, and returns whether the others see which it is."""
         nodes, node = self.nodes, int(self.node[row])
         kind = Kind.LOOKS if node < 0 else Kind(nodes.kind[node])
+        if node >= 0 and nodes.phases[node].leads_alike(self.game, action):
+            kind = Kind.SAYS
         if kind is Kind.LOOKS:
             phase = self.phase(row)
             is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
@@ -265,7 +272,8 @@ class BeforePlay:
         cards = self.cards[row]
         shape, order = shape_of(phase.table, cards.tolist())
         sights = Sights(self._layout.size)
-        sights.add(Sight.of(self._layout, phase, shape, observer))
+        entries = entries_of(self._layout, shape, observer)
+        sights.add(Sight.of(self._layout, phase, entries, observer))
         written: Bytes = sights.write(np.zeros(1, dtype=np.int32), cards[None, order])[0]
         return written
 

@@ -12,7 +12,8 @@ from ultimo.exchange import Discard
 from ultimo.phases import Over, Phase, Play
 from ultimo.plan import Aside, Setup
 from ultimo.rows.shape import EMPTY, Shape, Zone, shape_of
-from ultimo.rows.sight import Layout, Sight, Sights
+from ultimo.rows.sight import Entries, Layout, Sight, Sights, entries_of
+from ultimo.table import Table
 
 if TYPE_CHECKING:
     from ultimo.game import Game
@@ -97,7 +98,10 @@ class Nodes:
         self.shapes: list[Shape] = []
         self.edges: dict[tuple[int, ...], Edge] = {}
         self.sights = Sights(self.layout.size)
-        self._ids: dict[tuple[Phase, Shape], int] = {}
+        # Shapes are kept once each, so that they can be told apart by their identity.
+        self._ids: dict[tuple[Phase, int], int] = {}
+        self._examples: dict[int, tuple[list[int], Table]] = {}
+        self._entries: dict[tuple[int, int], Entries] = {}
         self._shapes: dict[Shape, Shape] = {}
         self._held: dict[int, list[int]] = {}
         self._known: dict[int, npt.NDArray[np.uint8]] = {}
@@ -141,11 +145,14 @@ class Nodes:
         # Many nodes have equal shapes, which are large.
         shape = self._shapes.setdefault(shape, shape)
         bare = _without_cards(phase, [cards[column] for column in order])
-        node = self._ids.setdefault((bare, shape), len(self.phases))
+        return self._node(phase, bare, shape), self._order(order)
+
+    def _node(self, phase: Phase, bare: Phase, shape: Shape) -> int:
+        node = self._ids.setdefault((bare, id(shape)), len(self.phases))
         if node == len(self.phases):
             is_said = _kind(self.game, phase) is Kind.SAYS
             self._make(bare, shape, phase.actions(self.game) if is_said else ())
-        return node, self._order(order)
+        return node
 
     def _make(self, phase: Phase, shape: Shape, actions: Sequence[int]) -> None:
         node = len(self.phases)
@@ -171,13 +178,23 @@ class Nodes:
             return replace(phase, table=table, setup=_mapped(phase.setup, cards))
         return replace(phase, table=table)
 
+    def asked(self, node: int, cards: npt.NDArray[np.uint8]) -> Phase:
+        """Returns the phase of a node with no card but those in the hand of who is asked."""
+        phase = self.phases[node]
+        hands: list[list[int]] = [[] for _ in range(self.game.players)]
+        hands[phase.seat] = cards[self.held(node)].tolist()
+        return replace(phase, table=Table.of(hands))
+
     def say(self, node: int, action: int, cards: Sequence[int]) -> Edge:
         """Returns where it leads if something is said."""
         asked = self.phases[node].asks_for(self.game, action)
         key = [node, action]
         if asked is not None:
             key.append(self.shapes[node].classes[cards.index(asked)])
-        edge = self._edge(tuple(key), node, action, cards)
+        edge = self.edges.get(tuple(key))
+        if edge is None:
+            example = (cards, None) if asked is not None else self._example(node, cards)
+            edge = self.edges[tuple(key)] = self._edge(node, action, *example)
         if asked is None and edge.node >= 0:
             self.child[node, action], self.order[node, action] = edge.node, edge.order
         return edge
@@ -190,28 +207,45 @@ class Nodes:
         phase = self.phases[node]
         is_seen = isinstance(phase, Discard) and phase.is_open(self.game, card)
         key = (node, -1 - self.shapes[node].classes[cards.index(card)], int(is_seen))
-        return self._edge(key, node, card, cards)
+        if key not in self.edges:
+            self.edges[key] = self._edge(node, card, cards)
+        return self.edges[key]
 
-    def _edge(self, key: tuple[int, ...], node: int, action: int, cards: Sequence[int]) -> Edge:
-        found = self.edges.get(key)
+    def _example(self, node: int, cards: Sequence[int]) -> tuple[list[int], Table]:
+        """Returns a row of a node's shape and its table, for what does not depend on the cards."""
+        shape = self.shapes[node]
+        found = self._examples.get(id(shape))
         if found is None:
-            phase = self.phase(node, cards)
-            is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
-            after = phase.apply(self.game, action)
-            column = cards.index(action) if action in cards else 0
-            if is_shared(after):
-                found = Edge(*self.add(after, cards), column, is_seen)
-            else:
-                found = Edge(ALONE, 0, column, is_seen)
-            self.edges[key] = found
+            found = list(cards), shape.table(cards, self.game.players, self._piles)
+            self._examples[id(shape)] = found
         return found
+
+    def _edge(
+        self, node: int, action: int, cards: Sequence[int], table: Table | None = None
+    ) -> Edge:
+        phase = (
+            self.phase(node, cards) if table is None else replace(self.phases[node], table=table)
+        )
+        is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
+        after = phase.apply(self.game, action)
+        column = cards.index(action) if action in cards else 0
+        if not is_shared(after):
+            return Edge(ALONE, 0, column, is_seen)
+        if after.table is phase.table:
+            # No card has moved, and nobody has seen one.
+            bare = _without_cards(after, cards)
+            return Edge(self._node(after, bare, self.shapes[node]), 0, column, is_seen)
+        return Edge(*self.add(after, cards), column, is_seen)
 
     def sight(self, node: int, observer: int) -> int:
         """Returns the number of what a seat observes at a node."""
         number = int(self.sight_of[node, observer])
         if number == UNKNOWN:
             phase, shape = self.phases[node], self.shapes[node]
-            number = self.sights.add(Sight.of(self.layout, phase, shape, observer))
+            key = (id(shape), observer)
+            if key not in self._entries:
+                self._entries[key] = entries_of(self.layout, shape, observer)
+            number = self.sights.add(Sight.of(self.layout, phase, self._entries[key], observer))
             self.sight_of[node, observer] = number
         return number
 
@@ -243,8 +277,9 @@ class Nodes:
         self.clear()
         numbers = {}
         for node, (phase, shape, actions) in kept.items():
-            numbers[node] = self._ids.setdefault((phase, shape), len(self.phases))
-            self._make(phase, shape, actions)
+            same = self._shapes.setdefault(shape, shape)
+            numbers[node] = self._ids.setdefault((phase, id(same)), len(self.phases))
+            self._make(phase, same, actions)
         return numbers
 
 

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from ultimo.contracts import Contract
     from ultimo.game import Game
 
-__all__ = ["Layout", "ObservationField", "Sight", "Sights", "handfuls", "tail_fields"]
+__all__ = ["Layout", "ObservationField", "Sight", "Sights", "entries_of", "handfuls", "tail_fields"]
 
 Bytes = npt.NDArray[np.uint8]
+Entries = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
 class ObservationField(NamedTuple):
@@ -109,7 +110,7 @@ class Sight:
     columns: npt.NDArray[np.int64]
 
     @classmethod
-    def of(cls, layout: Layout, phase: Phase, shape: Shape, observer: int) -> "Sight":
+    def of(cls, layout: Layout, phase: Phase, entries: Entries, observer: int) -> "Sight":
         """What a seat observes in a phase, whose own table is not looked at."""
         base = np.zeros(layout.size, dtype=np.uint8)
         seats = layout.game.players
@@ -118,8 +119,7 @@ class Sight:
         layout.mark(base, "dealer", (layout.dealer - observer) % seats)
         if phase.contract is not None:
             _mark_contract(layout, base, phase.contract, observer)
-        entries = list(_cards(layout, shape, observer))
-        starts, columns = np.array(entries, dtype=np.int64).reshape(-1, 2).T
+        starts, columns = entries
         return cls(base, starts, columns)
 
 
@@ -190,6 +190,13 @@ def _mark_contract(layout: Layout, base: Bytes, contract: "Contract", observer: 
     names = handfuls(game)
     for seat, name in seen.handfuls.items():
         layout.mark(base, "handfuls", (seat - observer) % seats * len(names) + names.index(name))
+
+
+def entries_of(layout: Layout, shape: Shape, observer: int) -> Entries:
+    """Returns which columns of a shape an observer can place, for `Sight`: starts and columns."""
+    entries = list(_cards(layout, shape, observer))
+    starts, columns = np.array(entries, dtype=np.int64).reshape(-1, 2).T
+    return starts, columns
 
 
 def _cards(layout: Layout, shape: Shape, observer: int) -> Any:  # noqa: ANN401 - pairs of ints

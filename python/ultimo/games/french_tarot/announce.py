@@ -92,12 +92,16 @@ class SayHandful(Phase):
     """
 
     name: ClassVar[PhaseName] = "announce"
-    looks: ClassVar[Looks] = "table"
 
     contract: Contract
     order: Order
     waiting: Order = ()
     play: "TarotPlay | None" = None
+
+    @property
+    def looks(self) -> Looks:  # type: ignore[override]
+        """At the cards of the table; a play that waits holds cards of its own."""
+        return "table" if self.play is None else "anywhere"
 
     def possible(self, game: "FrenchTarot") -> dict[str, int]:
         """The handfuls that the hand is enough for, and how many cards each shows."""
@@ -130,6 +134,10 @@ class SayHandful(Phase):
             # The excuse is shown only if it is needed to reach the number.
             hidden=trumps if size <= len(trumps) else trumps | {EXCUSE},
         )
+
+    def leads_alike(self, game: "FrenchTarot", action: int) -> bool:
+        """If no handful is announced, the next player is asked whatever the cards are."""
+        return action == game.action("done")
 
     def asked(self, game: "FrenchTarot", contract: Contract, table: Table) -> Phase:
         """What follows when this player has answered and shown his cards."""

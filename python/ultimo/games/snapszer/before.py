@@ -162,6 +162,10 @@ class NameTrump(Phase):
         """The suits."""
         return tuple(sorted(game.action(f"trump:{suit}") for suit in self._suits(game)))
 
+    def leads_alike(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """The cards say which suits may be named, but nothing of what follows."""
+        return True
+
     def apply(self, game: "Snapszer", action: int) -> Phase:
         """Settles the contract; the declarer picks up the rest of his cards."""
         trump = game.action_names[action].partition(":")[2]
@@ -191,6 +195,14 @@ class CallCard(Phase):
         own = frozenset() if game.options.s4_call_own else self.table.hands[self.seat]
         codes = (code for card, code in enumerate(game.deck.codes) if card not in own)
         return tuple(sorted(game.action(f"call:{code}") for code in codes))
+
+    def leads_alike(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
+        """What follows depends on who holds the called card."""
+        return True
+
+    def asks_for(self, game: "Snapszer", action: int) -> int:
+        """The called card."""
+        return game.deck.index_by_code[game.action_names[action].partition(":")[2]]
 
     def apply(self, game: "Snapszer", action: int) -> Phase:
         """Finds the partner; with an option the deal is void if it is the declarer himself."""
