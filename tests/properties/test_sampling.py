@@ -358,6 +358,28 @@ def stock_orders(state: Any, seat: int) -> Iterator[Any]:
 # What is refused.
 
 
+def test_a_card_shown_with_a_marriage_was_not_drawn_after_it() -> None:
+    """rules/snapszer.md: both cards of a marriage are held when it is announced."""
+    game = ultimo.game("snapszer", players=2)
+    looked = 0
+    for number in range(60):
+        state = game.start(game.deal(77, index=number))
+        rng = random.Random(number)
+        for _ in range(rng.randrange(3, 20)):
+            names = [game.action_names[action] for action in state.legal_actions()]
+            called = [name for name in names if name.startswith("marriage:")]
+            state.apply(rng.choice(called or names))
+            if state.is_over:
+                break
+        seat = state.current_player
+        if seat is None:
+            continue
+        looked += any(game.action_names[a].startswith("marriage:") for _, a in state.history)
+        for world in state.sample_states(seat, 5, number):
+            assert looks_same(state, world, seat)
+    assert looked > 5
+
+
 def test_what_is_no_seat_or_number_is_refused() -> None:
     state = ultimo.game("whist").start(seed=1)
     with pytest.raises(SeatError):

@@ -26,6 +26,7 @@ class Course:
         drawn: Who drew the card of a place, and with which move; those of others were not drawn.
         left: Which hand a card left before all eyes, and with which move.
         held: Cards known to be in a hand now.
+        shown: The first move before which another's hand was known to hold a card.
         barred: The moves that a seat could not have made if it had held a card: by card and seat,
             as the duties to follow suit, to trump and to beat say.
         moves: How many moves were made.
@@ -35,6 +36,7 @@ class Course:
     drawn: dict[Place, tuple[int, int]] = field(default_factory=dict)
     left: dict[int, tuple[int, int]] = field(default_factory=dict)
     held: dict[int, int] = field(default_factory=dict)
+    shown: dict[int, int] = field(default_factory=dict)
     barred: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     moves: int = 0
 
@@ -44,11 +46,17 @@ class Course:
             (place[1], ALWAYS) if place[0] == "hand" else self.drawn.get(place, (None, 0))
         )
         seat, until = self.left.get(card, (self.held.get(card), self.moves))
-        if seat is not None and (owner != seat or since >= until):
+        if seat is not None and (owner != seat or since >= min(until, self.shown.get(card, until))):
             return False
         if owner is None:
             return True
         return not any(since < move < until for move in self.barred.get((card, owner), ()))
+
+    def show(self, hands: tuple[frozenset[int], ...], seat: int, move: int) -> None:
+        """Notes the cards that others are known to hold before a move."""
+        for owner, hand in enumerate(hands):
+            if owner != seat:
+                self.shown = {**dict.fromkeys(hand, move), **self.shown}
 
 
 def course_of(state: "State", seat: int, places: Places) -> Course:
@@ -69,7 +77,7 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
     position = play.position(state.game)
     index = state.game.deck.index_by_code
     for move, (player, action) in enumerate(standing.history):
-        _look(course, state, play, position, seat=seat, places=places)
+        course.show(_look(course, state, play, position, seat=seat, places=places), seat, move)
         stock = {index[code] for code in position.stock}
         held = {index[code] for code in position.hands[player]}
         if player != seat:
