@@ -17,6 +17,7 @@ from ultimo.plan import (
     RulesSpec,
     Setup,
     Shows,
+    TrailsSpec,
     WorldsSpec,
 )
 
@@ -572,7 +573,7 @@ class Worlds:
             to count (code `too_many_cases`).
     """
 
-    def __new__(cls, spec: WorldsSpec) -> Self: ...
+    def __new__(cls, spec: WorldsSpec | TrailsSpec) -> Self: ...
     @property
     def is_possible(self) -> bool:
         """Whether there is any world, before it is asked how cards were laid away."""

@@ -18,7 +18,7 @@ from ultimo.deals import Deal, Layout
 from ultimo.deck import Deck
 from ultimo.errors import ContractError
 from ultimo.options import Options
-from ultimo.phases import Phase, Play
+from ultimo.phases import HeldSets, Phase, Play
 from ultimo.scoring import Made, ScorePart
 from ultimo.settling import Asked, axes_asked
 from ultimo.table import Table, View
@@ -222,6 +222,10 @@ class Declared(ABC, Generic[OptionsT]):
     def seen_in_play(self, play: Play, position: "Position", seat: int, view: View) -> View:  # noqa: ARG002
         """What a seat knows in play beyond `view`, what it knew before less what was played."""
         return view
+
+    def told_sets(self, phase: Play, position: "Position") -> Iterable[HeldSets]:  # noqa: ARG002
+        """What all have been told of sets of cards held when play began; by default nothing."""
+        return ()
 
     def seen_more(self, state: "State", seat: int) -> Mapping[str, npt.NDArray[Any]]:  # noqa: ARG002
         """Further fields of what a seat observes, which the game documents; by default none."""

@@ -105,12 +105,12 @@ class Discard(Phase):
     def rule(self, game: Any) -> Breach:  # noqa: ANN401
         """The rule that forbids to lay away the other cards of the hand."""
 
-    def tiers(self, game: Any) -> tuple[frozenset[int], ...] | None:  # noqa: ANN401, ARG002
+    def tiers(self, game: Any) -> tuple[frozenset[int], ...] | None:  # noqa: ANN401
         """The tiers by which `allowed` goes, the same for all cards laid away, if it goes by tiers.
 
         The cards of the first tier that the hand holds any of may be laid away, and no others.
         """
-        return None
+        return (frozenset(range(game.deck.size)),) if self.lays_any else None
 
     def is_open(self, game: Any, card: int) -> bool:  # noqa: ANN401, ARG002
         """Whether a card is laid away face up; by default none is."""

@@ -59,6 +59,36 @@ class Breach(NamedTuple):
 NOT_NOW = Breach("not_now", "this is no action of the present phase")
 
 
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """How many of some cards a hand must hold.
+
+    Attributes:
+        cards: The cards.
+        at_least: How many at least.
+        at_most: How many at most.
+    """
+
+    cards: frozenset[int]
+    at_least: int = 0
+    at_most: int = 128
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSets:
+    """How many of some sets of cards a seat held whole when play began, as all were told.
+
+    Attributes:
+        seat: The seat.
+        sets: The sets.
+        count: How many of them it held.
+    """
+
+    seat: int
+    sets: tuple[frozenset[int], ...]
+    count: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase(ABC):
     """A moment of a deal in which a seat is asked.
@@ -102,13 +132,14 @@ class Phase(ABC):
         """The rule that an action breaks which is not legal."""
         return NOT_NOW
 
-    def is_free(self, game: Any, action: int) -> bool:  # noqa: ANN401, ARG002
-        """Whether the action is legal, and what follows the same, whatever cards the seats hold.
+    def needs(self, game: Any, action: int) -> tuple[Needs, ...] | None:  # noqa: ANN401, ARG002
+        """What the hand of the seat asked must hold for a legal action, and nothing else.
 
-        Who holds a called card may matter, and what all have seen. `State.sample` is fast where
-        all actions before the play were free; by default none is.
+        Beside that the action is legal, and what follows the same, whatever cards the seats hold;
+        only who holds a called card may matter, and what all have seen. `None` if that cannot be
+        said: then `State.sample` plays every world through. By default as `looks` says.
         """
-        return False
+        return () if self.looks == "nowhere" else None
 
     def is_seen(self, game: Any, action: int, seat: int) -> bool:  # noqa: ANN401, ARG002
         """Whether a seat sees which action the asked seat takes; only asked of other seats."""

@@ -277,9 +277,10 @@ class State:
     ) -> npt.NDArray[np.uint8]:
         """Draws deals like `sample`, and returns them as rows of `Game.deals`.
 
-        The core draws a million a second and more where the course of the deal hangs on no
-        hidden cards but by the duties of the play, by cards laid away and by who holds a called
-        card; see `is_sampled_directly`. Otherwise each world is played through in Python.
+        The core draws them, about a million a second: duties say card by card who can hold it, and
+        exchanges are followed back step by step. Where a figure was declared (strohmandli) each
+        world is played through in Python instead, some hundreds a second; see
+        `is_sampled_directly`.
 
         Args:
             seat: Who knows.
@@ -303,7 +304,7 @@ class State:
         return sampler.row_array(*self._how_many(n, seed), threads=threads, progress=progress)
 
     def is_sampled_directly(self, seat: int) -> bool:
-        """Whether the core draws whole worlds for a seat: see `sample_rows`.
+        """Whether the core draws the worlds that a seat thinks possible: see `sample_rows`.
 
         Raises:
             UltimoError: As `sample`.

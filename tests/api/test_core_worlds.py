@@ -113,3 +113,117 @@ def test_cases_that_do_not_fit_are_refused_or_impossible() -> None:
     with pytest.raises(DealError) as caught:
         Worlds(plan.WorldsSpec(deck_size=60, cases=(many,), row=tuple(range(60))))
     assert caught.value.code == "too_many_cases"
+
+
+# Worlds that are followed back step by step: cards 0 to 3 in two hands of two, of which the second
+# took one card from the first unseen, which had three.
+
+STEP = plan.TrailStep(
+    seen=(),
+    mixed=(),
+    unseen=(plan.Unseen(to=1, sources=(0,), stayed=(), others=()),),
+    allowed=((0, 1, 2, 3), (0, 1, 2, 3)),
+)
+TRAILS = plan.TrailsSpec(
+    deck_size=4,
+    places=2,
+    case=plan.Case(
+        groups=(
+            plan.Slots(slots=(0, 1), is_hand=True),
+            plan.Slots(slots=(2, 3), is_hand=True),
+        ),
+        kinds=(plan.CardKind(cards=(0, 1, 2, 3), groups=(0, 1)),),
+    ),
+    slots=(0, 0, 1, 1),
+    known=(),
+    whole=(),
+    steps=(STEP,),
+    row=(),
+    hands=(
+        plan.TrailHand(columns=(0, 1, 2), place=0),
+        plan.TrailHand(columns=(3,), place=1),
+    ),
+    seats=2,
+)
+
+
+def counts(spec: plan.TrailsSpec, n: int = 4000) -> dict[int, int]:
+    """Counts which card the second hand was dealt."""
+    rows, _, _, missing = Worlds(spec).rows(n, seed=3, tries=100)
+    assert missing is None
+    assert (np.sort(rows, axis=1) == np.arange(4)).all()
+    return {int(card): int((rows[:, 3] == card).sum()) for card in np.unique(rows[:, 3])}
+
+
+def test_trails_lead_back_each_way_equally_likely() -> None:
+    found = counts(TRAILS)
+    assert set(found) == {0, 1, 2, 3}
+    assert all(850 < number < 1150 for number in found.values())
+
+
+def test_trails_hold_what_is_known() -> None:
+    step = replace(STEP, allowed=((0, 1, 2), (3,)))
+    assert set(counts(replace(TRAILS, steps=(step,)))) == {3}
+    whole = (plan.WholeSets(place=1, sets=((0, 1), (2, 3)), count=1),)
+    found = counts(replace(TRAILS, whole=whole))
+    assert all(850 < number < 1150 for number in found.values())
+    holding = plan.Holding(place=1, cards=(0, 1), at_least=1, at_most=1)
+    found = counts(replace(TRAILS, steps=(replace(STEP, holdings=(holding,)),)))
+    assert set(found) == {0, 1}
+    laid = plan.LaidCard(place=0, card=None, tiers=((0, 1), (2, 3)))
+    spec = replace(TRAILS, steps=(replace(STEP, laid=laid),))
+    rows, secret, *_ = Worlds(spec).rows(2000, seed=3, tries=100)
+    # The first hand held three cards, and so one of the first tier: such a card was laid away.
+    assert secret.shape == (2000, 1)
+    assert (secret < 2).all()
+    assert (rows[:, :3] == secret).any(axis=1).all()
+    stayed = plan.Unseen(to=1, sources=(0,), stayed=(2,), others=())
+    assert set(counts(replace(TRAILS, steps=(replace(STEP, unseen=(stayed,)),)))) == {2}
+    void = (plan.Void(cards=(3,), equals=(3,)),)
+    row = Worlds(replace(TRAILS, void=void)).rows(5, seed=1, tries=20)
+    assert row[3] == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deck_size": 200},
+        {"places": 1},
+        {"places": 255},
+        {"slots": (0, 0, 1, 9)},
+        {"known": ((9, 0),)},
+        {"known": ((0, 9),)},
+        {"known": ((0,),)},
+        {"row": ((0, 7),)},
+        {"fixed": ((9, 0),)},
+        {"hands": (plan.TrailHand(columns=(9,), place=0),)},
+        {"hands": (plan.TrailHand(columns=(0,), place=4),)},
+        {"whole": (plan.WholeSets(place=5, sets=(), count=0),)},
+        {"whole": (plan.WholeSets(place=0, sets=((99,),), count=0),)},
+        {"steps": (None,)},
+        {"steps": (replace(STEP, seen=((0, 0, 7),)),)},
+        {"steps": (replace(STEP, seen=((0, 0, 999),)),)},
+        {"steps": (replace(STEP, mixed=(plan.Mixed(cards=(0, 1), places=(0,)),)),)},
+        {"steps": (replace(STEP, allowed=((0,),)),)},
+        {"steps": (replace(STEP, unseen=(plan.Unseen(to=9, sources=(), stayed=(), others=()),)),)},
+        {"steps": (replace(STEP, laid=plan.LaidCard(place=9, card=0, tiers=())),)},
+        {"steps": (replace(STEP, laid=plan.LaidCard(place=0, card=9, tiers=())),)},
+        {"steps": (replace(STEP, unseen=(), laid=plan.LaidCard(place=0, card=None, tiers=())),)},
+        {
+            "steps": (
+                replace(STEP, holdings=(plan.Holding(place=9, cards=(), at_least=0, at_most=1),)),
+            )
+        },
+    ],
+)
+def test_bad_trails_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(UltimoError):
+        Worlds(replace(TRAILS, **change))
+
+
+def test_what_cannot_be_undone_is_no_world() -> None:
+    step = replace(STEP, unseen=(plan.Unseen(to=1, sources=(0, 0, 0), stayed=(), others=()),))
+    assert Worlds(replace(TRAILS, steps=(step,))).rows(1, seed=1, tries=5)[2:] == (5, 0)
+    assert not Worlds(
+        replace(TRAILS, case=plan.Case(groups=(), kinds=TRAILS.case.kinds))
+    ).is_possible

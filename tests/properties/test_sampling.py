@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
 from math import factorial, prod
 from typing import Any
@@ -353,6 +354,67 @@ def stock_orders(state: Any, seat: int) -> Iterator[Any]:
         world = replayed(state, ultimo.Deal(tuple(hands), tuple(talon)), history)
         if world is not None and looks_same(world, state, seat):
             yield world
+
+
+@pytest.mark.parametrize("label", ["snapszer S3", "snapszer S3 any", "snapszer S4"])
+def test_first_packets_that_were_not_seen_are_sampled_with_the_hands(label: str) -> None:
+    """The declarer decided by some of his cards, and the others do not know which."""
+
+    def accept(state: Any, seat: int) -> bool:
+        return not set(state.deal.first) <= set(state.deal.hands[seat])
+
+    for state, seat in endings(label, range(2, 12), accept):
+        declarer = state.game.layout(state.terms).first[0]
+        history = [action for _, action in state.history]
+        deals = set()
+        for other in arrangements(unseen(state, seat)):
+            deal = renamed(state.deal, other)
+            for first in combinations(sorted(deal.hands[declarer]), len(deal.first)):
+                world = replayed(state, replace(deal, first=first), history)
+                if world is not None and looks_same(world, state, seat):
+                    deals.add((world.deal.hands, world.deal.first))
+        n = 12 * len(deals)
+        found = Counter((deal.hands, deal.first) for deal in state.sample(seat, n, seed=7))
+        check_frequencies(found, dict.fromkeys(deals, 1 / len(deals)), n)
+        return
+    pytest.fail("no ending of this kind")
+
+
+def test_cards_laid_away_and_taken_up_by_others_are_sampled_with_the_deal() -> None:
+    """The first player lays two cards away, another takes them up and lays two away himself."""
+
+    def accept(state: Any, seat: int) -> bool:
+        secret = [who for who, _, is_seen in state.seen_history(seat) if not is_seen]
+        return len(secret) == 4 and secret[0] == secret[1] != secret[2] == secret[3]
+
+    codes = VARIANTS["ulti"].deck.codes
+    for state, seat in endings("ulti", range(2, 9), accept):
+        history = state.history
+        secret = [n for n, (_, _, is_seen) in enumerate(state.seen_history(seat)) if not is_seen]
+        one, two = history[secret[0]][0], history[secret[2]][0]
+        table = state.phases()[-1][0].table
+        worlds = Counter[Hashable]()
+        for other in arrangements(unseen(state, seat)):
+            names = [tuple(other.get(codes[c], codes[c]) for c in hand) for hand in table.hands]
+            laid = [other.get(codes[card], codes[card]) for card in table.talon]
+            for taken in permutations(sorted([*names[two], *laid]), 2):
+                hands = list(names)
+                hands[one] = (*names[one], *taken)
+                hands[two] = tuple(c for c in (*names[two], *laid) if c not in taken)
+                for away in permutations(laid):
+                    said: list[Any] = [action for _, action in history]
+                    for n, card in zip(secret, (*taken, *away), strict=True):
+                        said[n] = card
+                    world = replayed(state, ultimo.Deal(tuple(hands)), said)
+                    if world is not None and looks_same(world, state, seat):
+                        worlds[world.deal.hands] += 1
+        if len(worlds) < 2:
+            continue
+        n = 12 * len(worlds)
+        found = Counter(deal.hands for deal in state.sample(seat, n, seed=7))
+        check_frequencies(found, shares(worlds), n)
+        return
+    pytest.fail("no ending of this kind")
 
 
 # What is refused.

@@ -299,10 +299,6 @@ class Auction(Phase):
             rank for rank, step in enumerate(game.ladder) if step.only_over in {None, high}
         )
 
-    def is_free(self, game: "Napoleon", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: Napoleon) -> tuple[int, ...]:
         """Passing and bidding."""
         bids = (game.action(game.ladder[rank].id) for rank in self.ranks(game))

@@ -4,6 +4,8 @@
 * `course`: what the play showed, and which cards the duties rule out;
 * `known`: both together: which card may have lain where;
 * `direct`: what the core is told where it can draw whole worlds;
+* `trail`: the same where it must follow them back to the deal step by step;
+* `rows`: what both have in common;
 * `worlds`: the drawing.
 """
 

@@ -11,58 +11,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ultimo import plan
-from ultimo.deals import Deal
 from ultimo.exchange import Discard
 from ultimo.phases import Play
+from ultimo.sampling.rows import Direct, deal_columns, declarations, told_sets, void_of
 from ultimo.sampling.steps import Place, Step, is_ordered
 
 if TYPE_CHECKING:
     from ultimo.sampling.known import Knowledge
     from ultimo.state import State
 
-__all__ = ["Direct", "direct_of"]
+__all__ = ["direct_of"]
 
-FIRST_DECLARATION = 12
-"""The core's code of the first declaration: see `ultimo._core.PlayRules`."""
 NO_TIERS: tuple[frozenset[int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Direct:
-    """What the core is told, and how its rows are read.
-
-    Attributes:
-        spec: What worlds are made of.
-        columns: The columns of each place of a deal.
-        secret: The actions, by number, that the seat did not see: cards laid away.
-    """
-
-    spec: plan.WorldsSpec
-    columns: Mapping[Place, range]
-    secret: tuple[int, ...]
-
-    def deal(self, state: "State", row: list[int]) -> Deal:
-        """Returns the deal of a row, as `state` was dealt."""
-        codes = state.game.deck.codes
-        deal = state.deal
-
-        def at(place: Place) -> tuple[str, ...]:
-            return tuple(codes[row[column]] for column in self.columns[place])
-
-        hands = tuple(
-            tuple(codes[card] for card in sorted(row[c] for c in self.columns["hand", seat]))
-            for seat in range(state.game.players)
-        )
-        piles = tuple(
-            tuple(at(("pile", seat, number)) for number in range(len(own)))
-            for seat, own in enumerate(deal.piles)
-        )
-        return Deal(hands, at(("talon",)), piles, deal.turned, deal.first)
 
 
 def direct_of(state: "State", known: "Knowledge") -> Direct | None:
     """Returns what the core is told; `None` if it cannot draw whole worlds of this state."""
     tiers = _free(state, known.seat)
+    if told_sets(state):
+        return None
     if tiers is None or not set(state.deal.first) <= set(state.deal.hands[known.seat]):
         return None
     traced = _traced(known)
@@ -75,7 +42,7 @@ def _free(state: "State", seat: int) -> tuple[frozenset[int], ...] | None:
     """Returns by which tiers others laid away; `None` if the course hangs on hidden cards."""
     found = NO_TIERS
     phases = [phase for phase, _ in state.phases()]
-    declared = _declarations(state)
+    declared = declarations(state)
     for (player, action), depth in zip(state.history, state.depths(), strict=True):
         phase = phases[depth - 1]
         if isinstance(phase, Play):
@@ -90,18 +57,9 @@ def _free(state: "State", seat: int) -> tuple[frozenset[int], ...] | None:
             if own is None or found not in (NO_TIERS, own):
                 return None
             found = own
-        elif not phase.is_free(state.game, action):
+        elif phase.needs(state.game, action) != () and player != seat:
             return None
     return found
-
-
-def _declarations(state: "State") -> frozenset[int]:
-    """Returns the actions of the play that declare a figure."""
-    standing = state.standing()
-    if standing is None:
-        return frozenset()
-    calls = standing.rules.calls.items()
-    return frozenset(action for code, action in calls if code >= FIRST_DECLARATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +162,7 @@ class _Builder:
 
     def built(self) -> Direct | None:
         """Returns all of it; `None` if something does not fit."""
-        columns = self._columns()
+        columns = deal_columns(self._state, self._known.size)
         hands, row = [], [-1] * self._known.size
         for place, own in columns.items():
             if place[0] in {"hand", "out"}:
@@ -232,26 +190,11 @@ class _Builder:
             hands=tuple(hands),
             seats=self._state.game.players,
             lay=lay,
-            void=self._void(),
+            void=void_of(self._state),
         )
         seen = self._state.seen_history(self._known.seat)
         secret = tuple(n for n, (_, _, is_seen) in enumerate(seen) if not is_seen)
         return Direct(spec, columns, secret)
-
-    def _columns(self) -> dict[Place, range]:
-        deal = self._state.deal
-        sizes: list[tuple[Place, int]] = [
-            (("hand", seat), len(hand)) for seat, hand in enumerate(deal.hands)
-        ]
-        sizes.append((("talon",), len(deal.talon)))
-        for seat, own in enumerate(deal.piles):
-            sizes += [(("pile", seat, number), len(pile)) for number, pile in enumerate(own)]
-        found, at = {}, 0
-        for place, size in sizes:
-            found[place] = range(at, at + size)
-            at += size
-        found["out",] = range(at, self._known.size)
-        return found
 
     def _slots_dealt_to(self, place: Place) -> list[int]:
         return [s for s, at in enumerate(self._slots) if self._traced.back[at] == place]
@@ -298,13 +241,6 @@ class _Builder:
             return -1 - known[0]
         slots = self._slots_dealt_to(place)
         return slots[0] if len(slots) == 1 else None
-
-    def _void(self) -> tuple[plan.Void, ...]:
-        game, terms = self._state.game, self._state.terms
-        layout = game.layout(terms)
-        is_whole = tuple(map(len, self._state.deal.hands)) == layout.hands
-        is_whole = is_whole and len(self._state.deal.talon) == layout.talon
-        return tuple(game.deal_spec(terms).void) if is_whole else ()
 
     # The cases.
 

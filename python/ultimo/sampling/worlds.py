@@ -10,9 +10,11 @@ import numpy.typing as npt
 from ultimo import plan
 from ultimo.deals import Deal, row_of
 from ultimo.errors import DealError, OptionError, UltimoError
-from ultimo.sampling.direct import Direct, direct_of
+from ultimo.sampling.direct import direct_of
 from ultimo.sampling.known import Knowledge, knowledge_of
-from ultimo.sampling.steps import Place, Places, is_ordered
+from ultimo.sampling.rows import Direct, slots_case
+from ultimo.sampling.steps import Place, Places
+from ultimo.sampling.trail import trail_of
 
 if TYPE_CHECKING:
     from ultimo._core import Worlds
@@ -140,23 +142,30 @@ class Sampler:
         Whatever hangs on the called card is asked of one world for each place where it can be:
         all others with the card there are alike.
         """
+        for way in (direct_of, trail_of):
+            direct, worlds = self._by(way)
+            if worlds is not None:
+                return direct, worlds
+        return None, None
+
+    def _by(self, way: "Way") -> "tuple[Direct | None, Worlds | None]":
         known = self._known
         contract = self._state.contract
         called = None if contract is None else self._state.game.partner_card(contract)
         if called is None or called not in known.allowed:
-            return self._tried(known)
+            return self._tried(way, known)
         places = frozenset(
             place
             for place in known.allowed[called]
-            if self._tried(known.with_card(called, frozenset([place])))[0] is not None
+            if self._tried(way, known.with_card(called, frozenset([place])))[0] is not None
         )
-        direct = direct_of(self._state, known.with_card(called, places))
+        direct = way(self._state, known.with_card(called, places))
         worlds = None if direct is None else _made(direct.spec)
         return (direct, worlds) if worlds is not None and worlds.is_possible else (None, None)
 
-    def _tried(self, known: Knowledge) -> "tuple[Direct | None, Worlds | None]":
+    def _tried(self, way: "Way", known: Knowledge) -> "tuple[Direct | None, Worlds | None]":
         """Returns how worlds are drawn, if one of them looks the same when it is played."""
-        direct = direct_of(self._state, known)
+        direct = way(self._state, known)
         worlds = None if direct is None else _made(direct.spec)
         if direct is None or worlds is None or not worlds.is_possible:
             return None, None
@@ -285,10 +294,11 @@ class Sampler:
         raise DealError(message, code="too_many_tries")
 
 
+Way = Callable[["State", Knowledge], Direct | None]
 Drawn = tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
 
 
-def _made(spec: plan.WorldsSpec) -> "Worlds | None":
+def _made(spec: plan.WorldsSpec | plan.TrailsSpec) -> "Worlds | None":
     """Returns what draws worlds; `None` if there are too many cases to count."""
     from ultimo._core import Worlds
 
@@ -304,20 +314,5 @@ def _slots_spec(
     slots: list[Place], allowed: Mapping[int, frozenset[Place]], size: int
 ) -> plan.WorldsSpec:
     """Says that unknown cards go into the slots, in their order."""
-    groups: dict[Place, list[int]] = {}
-    for slot, place in enumerate(slots):
-        groups.setdefault(place, []).append(slot)
-    number = {place: at for at, place in enumerate(groups)}
-    kinds: dict[tuple[int, ...], list[int]] = {}
-    for card, at in sorted(allowed.items()):
-        fits = tuple(sorted(number[place] for place in at if place in number))
-        kinds.setdefault(fits, []).append(card)
-    case = plan.Case(
-        groups=tuple(
-            plan.Slots(slots=tuple(own), is_hand=not is_ordered(place))
-            for place, own in groups.items()
-        ),
-        kinds=tuple(plan.CardKind(cards=tuple(c), groups=fits) for fits, c in kinds.items()),
-    )
     row = (*range(len(slots)), *[-1] * (size - len(slots)))
-    return plan.WorldsSpec(deck_size=size, cases=(case,), row=row)
+    return plan.WorldsSpec(deck_size=size, cases=(slots_case(slots, allowed),), row=row)

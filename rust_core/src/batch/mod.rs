@@ -25,5 +25,5 @@ pub use playouts::{Deals, PlayoutRows, Playouts, RowFault, Tally};
 pub use pool::{MAX_THREADS, NoThreads, Pool};
 pub use replays::{ReplayRows, Replays};
 pub use row::{Before, FaceUp, Shows};
-pub use samples::{Sampling, sample_rows};
+pub use samples::{Sampled, Sampling, sample_rows};
 pub use searches::{GaveUp, Search};

@@ -1,13 +1,62 @@
 //! Drawing many worlds.
 
 use super::Pool;
-use crate::random::{Stream, Worlds};
+use crate::random::{Stream, Trails, Worlds};
 
 /// Rows that one thread draws before it looks for more.
 const ROWS: usize = 256;
 
 /// Blocks of a stream between two attempts at a world.
 const ATTEMPT: u64 = 1 << 24;
+
+/// What worlds are drawn from.
+#[derive(Debug, Clone)]
+pub enum Sampled {
+    /// Whole worlds.
+    Worlds(Worlds),
+    /// Worlds that are followed back step by step.
+    Trails(Box<Trails>),
+}
+
+impl Sampled {
+    /// Whether there is any world, before all is asked.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        match self {
+            Self::Worlds(worlds) => worlds.is_possible(),
+            Self::Trails(trails) => trails.is_possible(),
+        }
+    }
+
+    /// Number of columns of a row.
+    #[must_use]
+    pub fn deck_size(&self) -> usize {
+        match self {
+            Self::Worlds(worlds) => worlds.deck_size(),
+            Self::Trails(trails) => trails.deck_size(),
+        }
+    }
+
+    /// How many cards were laid away in secret.
+    #[must_use]
+    pub fn laid(&self) -> usize {
+        match self {
+            Self::Worlds(worlds) => worlds.laid(),
+            Self::Trails(trails) => trails.laid(),
+        }
+    }
+
+    /// Draws a world, see [`Worlds::draw`] and [`Trails::draw`].
+    ///
+    /// # Panics
+    /// If `row` or `laid` is too short.
+    pub fn draw(&self, stream: &mut Stream, row: &mut [u8], laid: &mut [u8]) -> bool {
+        match self {
+            Self::Worlds(worlds) => worlds.draw(stream, row, laid),
+            Self::Trails(trails) => trails.draw(stream, row, laid),
+        }
+    }
+}
 
 /// Which worlds are drawn.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +77,7 @@ pub struct Sampling {
 /// not enough.
 pub fn sample_rows(
     pool: &Pool,
-    worlds: &Worlds,
+    worlds: &Sampled,
     of: Sampling,
     rows: &mut [u8],
     laid: &mut [u8],

@@ -7,10 +7,10 @@ use super::deals::{empty, pool, report, values};
 use super::errors::Kind;
 use super::plans;
 use super::reader::{Reader, count, threads as thread_count, word};
-use crate::batch::{Sampling, sample_rows};
+use crate::batch::{Sampled, Sampling, sample_rows};
 use crate::random::{
-    Group, Kind as Cards, LaySpec, NoWorlds, PlacementSpec, RowHand, Source, Sum, Worlds,
-    WorldsSpec,
+    Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand, Source,
+    Sum, TrailStep, Trails, TrailsSpec, Unseen, WholeSets, Worlds, WorldsSpec,
 };
 
 /// Rows that are drawn at first before anybody else has a say, and at most.
@@ -23,15 +23,22 @@ type Drawn<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray2<u8>>, u64, Opti
 /// What a seat thinks possible. Immutable.
 #[pyclass(name = "Worlds", module = "ultimo._core", frozen)]
 pub(super) struct PyWorlds {
-    worlds: Worlds,
+    worlds: Sampled,
 }
 
 #[pymethods]
 impl PyWorlds {
     #[new]
     fn new(py: Python<'_>, spec: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let spec = read_worlds(&Reader::new(spec, "worlds", Kind::Deal))?;
-        match py.detach(|| Worlds::new(&spec)) {
+        let spec = Reader::new(spec, "worlds", Kind::Deal);
+        let made = if spec.get("kind")?.choice(&[("whole", true), ("trails", false)])? {
+            let spec = read_worlds(&spec)?;
+            py.detach(|| Worlds::new(&spec)).map(Sampled::Worlds)
+        } else {
+            let spec = read_trails(&spec)?;
+            py.detach(|| Trails::new(&spec)).map(|trails| Sampled::Trails(Box::new(trails)))
+        };
+        match made {
             Ok(worlds) => Ok(Self { worlds }),
             Err(NoWorlds::Faults(faults)) => {
                 Err(Kind::Deal.faults(py, "bad_worlds", "bad worlds", &faults))
@@ -159,5 +166,81 @@ fn case(plan: &Reader<'_>) -> PyResult<PlacementSpec> {
                 at_most: sum.get("at_most")?.int()?,
             })
         })?,
+    })
+}
+
+/// Reads a `plan.TrailsSpec`.
+fn read_trails(plan: &Reader<'_>) -> PyResult<TrailsSpec> {
+    Ok(TrailsSpec {
+        deck_size: plan.get("deck_size")?.int()?,
+        places: plan.get("places")?.int()?,
+        case: case(&plan.get("case")?)?,
+        slots: plan.get("slots")?.ints()?,
+        known: plan.get("known")?.each(pair)?,
+        whole: plan.get("whole")?.each(|whole| {
+            Ok(WholeSets {
+                place: whole.get("place")?.int()?,
+                sets: whole.get("sets")?.each(Reader::ints)?,
+                count: whole.get("count")?.int()?,
+            })
+        })?,
+        steps: plan.get("steps")?.each(step)?,
+        row: plan.get("row")?.each(pair)?,
+        hands: plan.get("hands")?.each(|hand| {
+            Ok((
+                hand.get("columns")?.ints()?,
+                hand.get("place")?.int()?,
+                hand.get("without")?.ints()?,
+            ))
+        })?,
+        seats: plan.get("seats")?.int()?,
+        fixed: plan.get("fixed")?.each(pair)?,
+        void: plans::void_hands(&plan.get("void")?)?,
+    })
+}
+
+/// Reads two numbers.
+fn pair(pair: &Reader<'_>) -> PyResult<(u8, u8)> {
+    let [first, second] =
+        <[u8; 2]>::try_from(pair.ints()?).map_err(|_| pair.wrong_type("two numbers"))?;
+    Ok((first, second))
+}
+
+fn step(step: &Reader<'_>) -> PyResult<TrailStep> {
+    Ok(TrailStep {
+        seen: step.get("seen")?.each(|moved| {
+            let [card, from, to] = <[u8; 3]>::try_from(moved.ints()?)
+                .map_err(|_| moved.wrong_type("three numbers"))?;
+            Ok((card, from, to))
+        })?,
+        mixed: step
+            .get("mixed")?
+            .each(|mixed| Ok((mixed.get("cards")?.ints()?, mixed.get("places")?.ints()?)))?,
+        unseen: step.get("unseen")?.each(|unseen| {
+            Ok(Unseen {
+                to: unseen.get("to")?.int()?,
+                from: unseen.get("sources")?.ints()?,
+                stayed: unseen.get("stayed")?.ints()?,
+                others: unseen.get("others")?.ints()?,
+            })
+        })?,
+        allowed: step.get("allowed")?.each(Reader::ints)?,
+        holdings: step.get("holdings")?.each(|held| {
+            Ok(Holding {
+                place: held.get("place")?.int()?,
+                cards: held.get("cards")?.ints()?,
+                at_least: held.get("at_least")?.int()?,
+                at_most: held.get("at_most")?.int()?,
+            })
+        })?,
+        laid: step.get("laid")?.some().map(|laid| laid_card(&laid)).transpose()?,
+    })
+}
+
+fn laid_card(laid: &Reader<'_>) -> PyResult<LaidCard> {
+    Ok(LaidCard {
+        place: laid.get("place")?.int()?,
+        card: laid.get("card")?.some().map(|card| card.int()).transpose()?,
+        tiers: laid.get("tiers")?.each(Reader::ints)?,
     })
 }

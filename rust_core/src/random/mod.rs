@@ -6,6 +6,7 @@ mod deal_spec;
 mod dealer;
 mod placement;
 mod stream;
+mod trails;
 mod worlds;
 
 pub use conditions::{Attempt, Bounds, Condition, Conditioned, Rejected};
@@ -13,4 +14,5 @@ pub use deal_spec::{DealSpec, DealSpecErrors, Gaps, VoidHand};
 pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
 pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
 pub use stream::{PLAYOUT, SAMPLE, Stream};
+pub use trails::{Holding, LaidCard, TrailStep, Trails, TrailsSpec, Unseen, WholeSets};
 pub use worlds::{LaySpec, NoWorlds, RowHand, Source, Worlds, WorldsSpec};

@@ -7,7 +7,7 @@ use crate::rules::{Faults, Faulty};
 const MAX_CARDS: usize = Card::MAX as usize;
 
 /// How many cases the ways may be counted in.
-const CASES: usize = 1 << 20;
+pub(super) const CASES: usize = 1 << 20;
 
 /// Where a column of the row gets its card from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,21 +80,7 @@ impl WorldsSpec {
                 && slots.iter().all(|&slot| usize::from(slot) < MAX_CARDS)
         };
         for (number, case) in self.cases.iter().enumerate() {
-            let at = format!("cases[{number}]");
-            let columns = case.groups.iter().flat_map(|group| group.columns.clone());
-            let columns: Vec<u8> = columns.collect();
-            let mut seen = 0_u128;
-            for &slot in &columns {
-                let bit = 1_u128.checked_shl(u32::from(slot)).unwrap_or(0);
-                faults.require(bit & !seen != 0, "slot", &at, format!("slot {slot}"));
-                seen |= bit;
-            }
-            let kinds = case.kinds.iter().flat_map(|kind| &kind.cards);
-            let holds = kinds.clone().all(|&card| usize::from(card) < deck)
-                && kinds.count() <= MAX_CARDS
-                && case.groups.len() <= MAX_CARDS
-                && case.sums.iter().all(|sum| sum.weights.len() == case.kinds.len());
-            faults.require(holds, "case", &at, "cards, groups or sums do not fit");
+            check_case(case, deck, &format!("cases[{number}]"), &mut faults);
         }
         for (number, hand) in self.hands.iter().enumerate() {
             let fits = cards_and_slots(&hand.cards, &hand.slots)
@@ -113,6 +99,22 @@ impl WorldsSpec {
         }
         faults.finish()
     }
+}
+
+/// Whether slots, groups and cards of a case fit together.
+pub(super) fn check_case(case: &PlacementSpec, deck: usize, at: &str, faults: &mut Faulty) {
+    let mut seen = 0_u128;
+    for &slot in case.groups.iter().flat_map(|group| &group.columns) {
+        let bit = 1_u128.checked_shl(u32::from(slot)).unwrap_or(0);
+        faults.require(bit & !seen != 0, "slot", at, format!("slot {slot}"));
+        seen |= bit;
+    }
+    let cards = case.kinds.iter().flat_map(|kind| &kind.cards);
+    let fits = cards.clone().all(|&card| usize::from(card) < deck)
+        && cards.count() <= MAX_CARDS
+        && case.groups.len() <= MAX_CARDS
+        && case.sums.iter().all(|sum| sum.weights.len() == case.kinds.len());
+    faults.require(fits, "case", at, "cards, groups or sums do not fit");
 }
 
 /// Why there are no worlds to draw from.
@@ -271,7 +273,7 @@ fn held(of: &[u8], slots: &[u8], cards: u128) -> u128 {
     of.iter().fold(cards, |set, &slot| set | 1 << slots[usize::from(slot) % MAX_CARDS])
 }
 
-fn set(cards: &[u8]) -> u128 {
+pub(super) fn set(cards: &[u8]) -> u128 {
     cards.iter().fold(0, |set, &card| set | 1_u128.checked_shl(u32::from(card)).unwrap_or(0))
 }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ultimo.contracts import Contract
 from ultimo.games.french_tarot.cards import EXCUSE, TRUMPS, form_of
 from ultimo.games.french_tarot.kinds import SLAM
-from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Needs, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -50,10 +50,6 @@ class SaySlam(Phase):
 
     contract: Contract
     order: Order
-
-    def is_free(self, game: "FrenchTarot", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
 
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The slam, or to be done."""
@@ -109,9 +105,11 @@ class SayHandful(Phase):
         handfuls = form_of(game.options).handfuls
         return {name: size for name, size in handfuls.items() if size <= count}
 
-    def is_free(self, game: "FrenchTarot", action: int) -> bool:
-        """Only to have none: a handful needs its trumps."""
-        return action == game.action("done")
+    def needs(self, game: "FrenchTarot", action: int) -> tuple[Needs, ...]:
+        """A handful needs its trumps, or all of them but one and the excuse."""
+        name = game.action_names[action].partition(":")[2]
+        size = form_of(game.options).handfuls.get(name, 0)
+        return (Needs(TRUMPS | {EXCUSE}, at_least=size),)
 
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The handfuls there are, and to be done."""
@@ -175,6 +173,12 @@ class ShowTrumps(Phase):
     asking: SayHandful
     left: int
     hidden: frozenset[int]
+
+    def needs(self, game: "FrenchTarot", action: int) -> tuple[Needs, ...]:
+        """The excuse is shown only if the trumps are too few."""
+        shown = form_of(game.options).handfuls[self.contract.handfuls[self.seat]]
+        most = shown - 1 if action == EXCUSE else len(TRUMPS)
+        return (Needs(frozenset([action]), at_least=1), Needs(TRUMPS, at_most=most))
 
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:  # noqa: ARG002
         """The trumps not shown yet, and the excuse if it is needed."""

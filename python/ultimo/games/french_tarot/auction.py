@@ -37,10 +37,6 @@ class Auction(Phase):
 
     bidding: Bidding
 
-    def is_free(self, game: "FrenchTarot", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """Passing and the higher bids."""
         ranks = self.bidding.ranks(range(len(IDS)))

@@ -70,10 +70,6 @@ class CallKing(Phase):
     contract: Contract
     order: Order
 
-    def is_free(self, game: "FrenchTarot", action: int) -> bool:  # noqa: ARG002
-        """Any king may be called."""
-        return True
-
     def actions(self, game: "FrenchTarot") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)

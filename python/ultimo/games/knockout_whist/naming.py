@@ -27,10 +27,6 @@ class Naming(Phase):
 
     dealer: int
 
-    def is_free(self, game: Any, action: int) -> bool:  # noqa: ANN401, ARG002
-        """Any suit may be named."""
-        return True
-
     def actions(self, game: Any) -> tuple[int, ...]:  # noqa: ANN401
         """The four suits."""
         return tuple(game.action(call_of(suit)) for suit in FRENCH)

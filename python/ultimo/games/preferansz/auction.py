@@ -35,10 +35,6 @@ class Auction(Phase):
 
     bidding: Bidding
 
-    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """Passing and bidding."""
         ranks = self.bidding.ranks(range(len(game.auction)))

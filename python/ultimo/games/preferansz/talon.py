@@ -68,10 +68,6 @@ class AtTalon(Phase):
     contract: Contract
     forehand: int
 
-    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
-        """The talon is taken whatever lies in it."""
-        return True
-
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To pick up, and where the rules allow it to play from the hand."""
         hand = ("hand",) if game.kind_of(self.contract).hand else ()
@@ -147,10 +143,6 @@ class NameGame(Phase):
     contract: Contract
     forehand: int
 
-    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """The plain games that use the talon and are not lower than the bid."""
         least = game.kind_of(self.contract).base
@@ -189,10 +181,6 @@ class AnnounceVolat(Phase):
     contract: Contract
     forehand: int
 
-    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To announce volát, or not."""
         return tuple(sorted((game.action(f"announce:{VOLAT}"), game.action("done"))))
@@ -226,10 +214,6 @@ class SayKontra(Phase):
     contract: Contract
     forehand: int
     steps: Steps
-
-    def is_free(self, game: "Preferansz", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
 
     def actions(self, game: "Preferansz") -> tuple[int, ...]:
         """To double, and to pass."""

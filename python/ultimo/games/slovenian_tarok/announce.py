@@ -87,10 +87,6 @@ class Announce(Phase):
     contract: Contract
     forehand: int
 
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards but the called king."""
-        return True
-
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """What may be announced, and to be done."""
         names = may_announce(game, self.contract, self.seat)
@@ -138,10 +134,6 @@ class SayKontra(Phase):
 
     def _raisable(self) -> tuple[str, ...]:
         return tuple(str(name) for name in self.circle.options())
-
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards but the called king."""
-        return True
 
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """What may be raised, and to pass."""

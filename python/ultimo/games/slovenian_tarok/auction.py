@@ -63,10 +63,6 @@ class Auction(Phase):
         """Whether the speaker may pass: not if he is the only one left."""
         return not self.bidding.is_last_left
 
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """Passing and bidding."""
         passing = (game.action("pass"),) if self.may_pass() else ()
@@ -124,10 +120,6 @@ class Undertaking(Phase):
     looks: ClassVar[Looks] = "nowhere"
 
     forehand: int
-
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
 
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """To play or to pass."""

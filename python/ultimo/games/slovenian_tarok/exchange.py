@@ -88,10 +88,6 @@ class CallKing(Phase):
     contract: Contract
     forehand: int
 
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """Any king may be called."""
-        return True
-
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """The four kings, his own too."""
         return tuple(game.action(f"king:{suit}") for suit in KING_OF)
@@ -128,10 +124,6 @@ class TakeGroup(Phase):
     def groups(self, game: "SlovenianTarok") -> list[tuple[int, ...]]:
         """The groups in order."""
         return groups(self.table.talon, game.kind_of(self.contract).takes)
-
-    def is_free(self, game: "SlovenianTarok", action: int) -> bool:  # noqa: ARG002
-        """The groups lie face up."""
-        return True
 
     def actions(self, game: "SlovenianTarok") -> tuple[int, ...]:
         """One action a group."""

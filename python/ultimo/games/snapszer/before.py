@@ -9,7 +9,7 @@ from ultimo.deals import Deal
 from ultimo.deck import GERMAN
 from ultimo.errors import DealError
 from ultimo.games.snapszer.kinds import Aim
-from ultimo.phases import Breach, Looks, Over, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Needs, Over, Phase, PhaseName, Play
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -101,10 +101,6 @@ class Auction(Phase):
     forehand: int
     bidding: Bidding
 
-    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Passing, and every higher bid."""
         ranks = self.bidding.ranks(range(len(game.biddable)))
@@ -154,9 +150,12 @@ class NameTrump(Phase):
         held = {game.deck.codes[card][0] for card in self.table.hands[self.seat]}
         return "".join(suit for suit in GERMAN if suit in held)
 
-    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
-        """Who knows the first packet knows which suits there are."""
-        return True
+    def needs(self, game: "Snapszer", action: int) -> tuple[Needs, ...]:
+        """With an option a card of the suit in the first packet."""
+        if not (game.options.s3_trump_must_be_held and game.options.kind_of_game.decides_first):
+            return ()
+        suit = game.action_names[action].partition(":")[2]
+        return (Needs(frozenset(game.deck.suit(suit)), at_least=1),)
 
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """The suits."""
@@ -186,9 +185,10 @@ class CallCard(Phase):
     name: ClassVar[PhaseName] = "announce"
     looks: ClassVar[Looks] = "table"
 
-    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
-        """Who knows the first packet knows which cards there are."""
-        return True
+    def needs(self, game: "Snapszer", action: int) -> tuple[Needs, ...]:
+        """The card is none of the first packet, unless an option allows it."""
+        called = game.deck.index_by_code[game.action_names[action].partition(":")[2]]
+        return () if game.options.s4_call_own else (Needs(frozenset([called]), at_most=0),)
 
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Every card, but those he has picked up."""
@@ -230,10 +230,6 @@ class SayGame(Phase):
 
     contract: Contract
 
-    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """Both."""
         return tuple(sorted(game.action(kind.id) for kind in game.kinds))
@@ -263,10 +259,6 @@ class Doubling(Phase):
 
     contract: Contract
     steps: Steps
-
-    def is_free(self, game: "Snapszer", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards but the called one."""
-        return True
 
     def actions(self, game: "Snapszer") -> tuple[int, ...]:
         """To raise, if he may, and to pass."""

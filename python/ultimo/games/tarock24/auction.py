@@ -38,10 +38,6 @@ class Question(Phase):
 
     forehand: int
 
-    def is_free(self, game: "Tarock24", action: int) -> bool:  # noqa: ARG002
-        """What is said hangs on no cards."""
-        return True
-
     @abstractmethod
     def calls(self, game: "Tarock24") -> tuple[str, ...]:
         """The calls that may be made."""

@@ -19,9 +19,9 @@ from ultimo.games.ulti.options import UltiOptions
 from ultimo.games.ulti.rules import defenders, rules_spec
 from ultimo.games.ulti.score import WHOLE, Scoring
 from ultimo.games.ulti.settle import Facts
-from ultimo.games.ulti.view import open_hand, seen_more
+from ultimo.games.ulti.view import open_hand, seen_more, told_sets
 from ultimo.match_rules import Sum
-from ultimo.phases import Phase, Play
+from ultimo.phases import HeldSets, Phase, Play
 from ultimo.scoring import Made, ScorePart
 from ultimo.settling import Asked
 from ultimo.table import Table, View
@@ -228,6 +228,10 @@ class Ulti(Game[UltiOptions]):
         declarer = play.contract.declarer
         index = self.deck.index_by_code
         return open_hand(view, declarer, frozenset(index[c] for c in position.hands[declarer]))
+
+    def told_sets(self, phase: Play, position: "Position") -> Iterable[HeldSets]:
+        """The marriages of the seats that have played a card."""
+        return told_sets(self, phase, position)
 
     def seen_more(self, state: "State", seat: int) -> Mapping[str, npt.NDArray[Any]]:  # noqa: ARG002
         """Where the auction stands, and marriages: see `ultimo.games.ulti.view`."""

@@ -1,6 +1,6 @@
 """What the seats see of a deal of ulti beyond what all games show."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ultimo.games.ulti.auction import Answer, LayTalon, Speak
 from ultimo.games.ulti.cards import PAIRS
-from ultimo.phases import Play
+from ultimo.phases import HeldSets, Play
 from ultimo.table import View
 
 if TYPE_CHECKING:
@@ -59,10 +59,18 @@ def seen_more(game: "Ulti", state: "State") -> Mapping[str, npt.NDArray[Any]]:
 
 def _tell(game: "Ulti", phase: Play, position: "Position", told: npt.NDArray[np.int16]) -> None:
     """Fills in what the seats that have played a card have told."""
+    for number, held in enumerate(told_sets(game, phase, position)):
+        told[held.seat, number % 2] = held.count
+
+
+def told_sets(game: "Ulti", phase: Play, position: "Position") -> Iterator[HeldSets]:
+    """Yields how many twenties and then how many forties each seat held that has played a card."""
     trump = phase.contract.trump
     if trump is None or game.options.marriage_public == "hidden":
         return
-    for seat in {player for player, _ in position.history}:
+    pairs = {suit: frozenset(pair) for suit, pair in PAIRS.items()}
+    twenties = tuple(pair for suit, pair in pairs.items() if suit != trump)
+    for seat in sorted({player for player, _ in position.history}):
         hand = set(phase.setup.hands[seat])
-        held = {suit for suit, pair in PAIRS.items() if hand.issuperset(pair)}
-        told[seat] = len(held - {trump}), int(trump in held)
+        for sets in (twenties, (pairs[trump],)):
+            yield HeldSets(seat, sets, sum(hand.issuperset(pair) for pair in sets))
