@@ -267,7 +267,8 @@ class Position:
     def ruled_out(self, move: str | SupportsIndex, /) -> tuple[int, ...]:
         """Say which cards the seat to play cannot hold, by deck index, if it may make a move.
 
-        It depends on nothing that is hidden. For calls it is empty.
+        It depends on nothing that is hidden. Of a marriage one card must be legal; for other calls
+        it is empty.
 
         Raises:
             UltimoError: It is no move at all. Whether it is legal is not asked.

@@ -13,7 +13,7 @@ const ATTEMPT: u64 = 1 << 24;
 #[derive(Debug, Clone)]
 pub enum Sampled {
     /// Whole worlds.
-    Worlds(Worlds),
+    Worlds(Box<Worlds>),
     /// Worlds that are followed back step by step.
     Trails(Box<Trails>),
 }

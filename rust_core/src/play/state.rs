@@ -322,7 +322,8 @@ impl<W: Word> State<W> {
     /// a card may be played if each other card of the hand allows it by itself.
     #[must_use]
     pub fn ruled_out(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, place: Place) -> W {
-        let turn = self.turn(rules, fixed);
+        // What was announced in this turn had to be legal too.
+        let turn = Turn { must_play: W::ZERO, ..self.turn(rules, fixed) };
         let tops = turn.available.minus(turn.hand);
         let own = W::of(place).minus(tops);
         let allows = |other: Place| {

@@ -411,14 +411,21 @@ impl PyPosition {
     fn ruled_out<'py>(&self, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let py = r#move.py();
         let rules = self.rules.get();
-        let cards = match rules.move_of(rules.action_of(r#move)?) {
-            Some(Move::Card(card)) => either!(&self.play, play => {
-                let (of, fixed, state) = play.parts();
-                let set = state.ruled_out(of, fixed, of.place(card));
-                of.cards(set).into_iter().map(Card::number).collect()
-            }),
-            _ => Vec::new(),
-        };
+        let what = rules.move_of(rules.action_of(r#move)?);
+        let cards: Vec<u8> = either!(&self.play, play => {
+            let (of, fixed, state) = play.parts();
+            let ruled_out = |card: Place| state.ruled_out(of, fixed, card);
+            let set = match what {
+                Some(Move::Card(card)) => ruled_out(of.place(card)),
+                // One card of the pair must be legal.
+                Some(Move::Call(Call::Marriage(lane))) => match of.marriages[usize::from(lane % 8)] {
+                    Some(pair) => pair.cards.places().map(ruled_out).fold(of.deck(), |a, b| a & b),
+                    None => of.set(&[]),
+                },
+                _ => of.set(&[]),
+            };
+            of.cards(set).into_iter().map(Card::number).collect()
+        });
         PyTuple::new(py, cards)
     }
 

@@ -14,7 +14,7 @@ use crate::random::{
 };
 
 /// Rows that are drawn at first before anybody else has a say, and at most.
-const AT_ONCE: (usize, usize) = (1 << 10, 1 << 17);
+const AT_ONCE: (usize, usize) = (1 << 6, 1 << 17);
 
 /// Rows, what was laid away in secret, how often worlds were drawn, and the number of the row for
 /// which that was not enough.
@@ -33,7 +33,7 @@ impl PyWorlds {
         let spec = Reader::new(spec, "worlds", Kind::Deal);
         let made = if spec.get("kind")?.choice(&[("whole", true), ("trails", false)])? {
             let spec = read_worlds(&spec)?;
-            py.detach(|| Worlds::new(&spec)).map(Sampled::Worlds)
+            py.detach(|| Worlds::new(&spec)).map(|worlds| Sampled::Worlds(Box::new(worlds)))
         } else {
             let spec = read_trails(&spec)?;
             py.detach(|| Trails::new(&spec)).map(|trails| Sampled::Trails(Box::new(trails)))
