@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ultimo import plan
 from ultimo.deals import Deal, row_of
 from ultimo.errors import DealError, OptionError, UltimoError
+from ultimo.phases import Over
 from ultimo.sampling.direct import direct_of
 from ultimo.sampling.known import Knowledge, knowledge_of
 from ultimo.sampling.rows import Direct, slots_case
@@ -142,6 +143,9 @@ class Sampler:
         Whatever hangs on the called card is asked of one world for each place where it can be:
         all others with the card there are alike.
         """
+        # Why a deal ended before it was played can hang on cards in any way.
+        if isinstance(self._state.phases()[-1][0], Over):
+            return None, None
         for way in (direct_of, trail_of):
             direct, worlds = self._by(way)
             if worlds is not None:
