@@ -1,11 +1,16 @@
 //! Many deals at once: the same results for any number of threads, and no allocation per deal.
 
+mod abreast;
 mod barters;
 mod deals;
 mod direct;
 mod env;
+mod even;
+mod features;
 mod given;
+mod masks;
 mod observe;
+mod part;
 mod plan;
 mod playouts;
 mod pool;

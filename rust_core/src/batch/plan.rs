@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::direct::{AnyDirect, Direct};
-use super::run::{random_move, run_out};
+use super::even::Even;
+use super::run::random_move;
 use crate::cards::{Card, Seat, Word};
 use crate::payoff::Payoff;
-use crate::play::{Deal, Fixed, Move, Setup, SetupErrors, State};
-use crate::random::{AlwaysVoid, Dealer, Stream};
+use crate::play::{Deal, Fixed, Line, Move, Setup, SetupErrors, State};
+use crate::random::{Dealer, Stream};
 use crate::rules::PlayRules;
 
 /// No deal has more moves. One that has, since its rules let a call be made for ever, is a fault.
@@ -24,9 +25,36 @@ pub(super) struct Out<'a> {
     pub(super) line: &'a mut [u8],
 }
 
+/// Where results are written: so many rows.
+pub(super) struct Rows<'a> {
+    pub(super) seats: usize,
+    pub(super) returns: &'a mut [f64],
+    pub(super) points: &'a mut [i32],
+    pub(super) tricks: &'a mut [u8],
+    pub(super) lines: &'a mut [u8],
+    /// Bytes in each line.
+    pub(super) width: usize,
+}
+
+impl Rows<'_> {
+    /// Where the results of a row are written.
+    #[inline]
+    pub(super) fn row(&mut self, row: usize) -> Out<'_> {
+        let of_seats = row * self.seats..(row + 1) * self.seats;
+        let line = self.lines.get_mut(row * self.width..(row + 1) * self.width);
+        Out {
+            returns: &mut self.returns[of_seats.clone()],
+            points: &mut self.points[of_seats.clone()],
+            tricks: &mut self.tricks[of_seats],
+            line: line.unwrap_or_default(),
+        }
+    }
+}
+
 /// What is done with a row: the rules, the score, and what lies in which column.
 #[derive(Debug, Clone)]
 pub struct Plan<W> {
+    /// With every card at the place that is its deck index.
     pub(super) rules: Arc<PlayRules<W>>,
     payoff: Option<Arc<Payoff<W>>>,
     /// A setup with columns in the place of cards.
@@ -37,8 +65,8 @@ pub struct Plan<W> {
     moves_of: [Option<Move>; 256],
     /// The columns in use, each once.
     used: Vec<u8>,
-    /// Whether a deal consists of cards alone, which are played faster.
-    pub(super) is_cards_alone: bool,
+    /// For deals of cards alone, which are played faster.
+    pub(super) even: Option<Box<Even<W>>>,
 }
 
 impl<W: Word> Plan<W> {
@@ -54,12 +82,13 @@ impl<W: Word> Plan<W> {
         columns: Setup,
         record: [u8; 256],
     ) -> Result<Self, SetupErrors> {
-        columns.begin(&rules)?;
+        let (rules, payoff) = in_deck_order(rules, payoff);
+        let begun = columns.begin(&rules)?;
         let mut used: Vec<u8> = columns.hands.iter().flatten().copied().collect();
         used.extend(&columns.stock);
         used.extend(columns.piles.iter().flatten().flatten());
         used.extend(columns.aside.iter().map(|&(column, _)| column));
-        let is_cards_alone = rules.is_cards_alone();
+        let even = Even::new(&rules, begun).map(Box::new);
         let mut moves_of = [None; 256];
         for code in 0..=u8::MAX {
             let what = Move::from_code(code);
@@ -67,13 +96,7 @@ impl<W: Word> Plan<W> {
                 moves_of[usize::from(record[usize::from(code)])] = Some(what);
             }
         }
-        Ok(Self { rules, payoff, columns, record, moves_of, used, is_cards_alone })
-    }
-
-    /// The rules.
-    #[must_use]
-    pub fn rules(&self) -> &Arc<PlayRules<W>> {
-        &self.rules
+        Ok(Self { rules, payoff, columns, record, moves_of, used, even })
     }
 
     /// The number of moves that a play has at most: the cards in play, and calls if there are any.
@@ -135,33 +158,12 @@ impl<W: Word> Plan<W> {
         Ok(())
     }
 
-    /// Plays a row out and writes down what came of it; the number of moves, or `None` if it does
-    /// not come to an end.
-    #[inline]
-    fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
-        let (fixed, state) = self.begin(row);
-        self.play_from(&fixed, state, stream, out)
-    }
-
-    /// The same for a deal that is laid out already.
-    #[inline]
-    pub(super) fn play_from(
-        &self,
-        fixed: &Fixed<W>,
-        mut state: State<W>,
-        stream: &mut Stream,
-        out: &mut Out<'_>,
-    ) -> Option<u32> {
-        let rules = &*self.rules;
+    /// Plays a row out, move by move, and writes down what came of it; the number of moves, or
+    /// `None` if it does not come to an end.
+    pub(super) fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+        let (fixed, mut state) = self.begin(row);
+        let (rules, fixed) = (&*self.rules, &fixed);
         let mut moves: u32 = 0;
-        if self.is_cards_alone && state.can_run_out(rules, fixed) {
-            run_out(rules, fixed, &mut state, stream, |place| {
-                if let Some(slot) = out.line.get_mut(moves as usize) {
-                    *slot = self.record[rules.card(place).index()];
-                }
-                moves += 1;
-            });
-        }
         while !state.is_over() {
             if moves == MAX_MOVES {
                 return None;
@@ -184,9 +186,31 @@ impl<W: Word> Plan<W> {
         }
     }
 
+    /// Writes down the moves of a deal of cards alone, where they are asked for.
+    #[inline]
+    pub(super) fn write_line(
+        &self,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+        line: &Line,
+        out: &mut Out<'_>,
+    ) {
+        if out.line.is_empty() {
+            return;
+        }
+        for (dealt, left) in fixed.dealt.iter().zip(state.hands) {
+            for place in dealt.minus(left).places() {
+                let number = usize::from(line.moves[place.index()]);
+                if let Some(slot) = out.line.get_mut(number) {
+                    *slot = self.record[self.rules.card(place).index()];
+                }
+            }
+        }
+    }
+
     /// Writes down what has come of a deal; game points only of one that is over.
     #[inline]
-    fn write(&self, fixed: &Fixed<W>, state: &State<W>, out: &mut Out<'_>) {
+    pub(super) fn write(&self, fixed: &Fixed<W>, state: &State<W>, out: &mut Out<'_>) {
         let rules = &*self.rules;
         if let Some(payoff) = self.payoff.as_ref().filter(|_| state.is_over()) {
             let returns = payoff.returns(rules, fixed, state);
@@ -200,6 +224,17 @@ impl<W: Word> Plan<W> {
             *slot = state.tricks(seat);
         }
     }
+}
+
+/// The same rules and payoff with every card at the place that is its deck index: moves are chosen,
+/// recorded and shown in that order.
+fn in_deck_order<W: Word>(
+    rules: Arc<PlayRules<W>>,
+    payoff: Option<Arc<Payoff<W>>>,
+) -> (Arc<PlayRules<W>>, Option<Arc<Payoff<W>>>) {
+    let ordered = rules.in_deck_order();
+    let payoff = payoff.map(|payoff| Arc::new(payoff.moved(&rules, &ordered)));
+    (Arc::new(ordered), payoff)
 }
 
 /// What came of a row that was played before.
@@ -253,6 +288,15 @@ impl AnyPlan {
         }
     }
 
+    /// The most words that the moves of a deal take if it is played beside others; 0 if it is not.
+    pub(super) fn words(&self) -> usize {
+        let words = match self {
+            Self::Narrow(plan) => plan.even.as_ref().map(|even| even.words(plan.rules.seats())),
+            Self::Wide(plan) => plan.even.as_ref().map(|even| even.words(plan.rules.seats())),
+        };
+        words.map_or(0, |words| words.max(1))
+    }
+
     /// How deals of a dealer are laid out without a row, where that can be done.
     pub(super) fn direct(&self, dealer: &Dealer) -> Option<AnyDirect> {
         match self {
@@ -261,27 +305,8 @@ impl AnyPlan {
         }
     }
 
-    /// Deals and plays out; `None` if the play does not come to an end.
-    ///
-    /// # Errors
-    /// [`AlwaysVoid`] as from [`Dealer::deal`].
-    pub(super) fn play_direct(
-        &self,
-        direct: &AnyDirect,
-        (dealer, seed, deal): (&Dealer, u64, u64),
-        out: &mut Out<'_>,
-    ) -> Result<Option<u32>, AlwaysVoid> {
-        match (self, direct) {
-            (Self::Narrow(plan), AnyDirect::Narrow(direct)) => {
-                direct.play(plan, (dealer, seed, deal), out)
-            }
-            (Self::Wide(plan), AnyDirect::Wide(direct)) => {
-                direct.play(plan, (dealer, seed, deal), out)
-            }
-            _ => Ok(None),
-        }
-    }
-
+    /// Plays a row out, move by move, and writes down what came of it; the number of moves, or
+    /// `None` if it does not come to an end.
     pub(super) fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
         match self {
             Self::Narrow(plan) => plan.play(row, stream, out),

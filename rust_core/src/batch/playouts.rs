@@ -4,9 +4,10 @@ use std::fmt;
 
 use super::Pool;
 use super::direct::AnyDirect;
-use super::plan::{AnyPlan, Out};
-use crate::cards::Card;
-use crate::random::{AlwaysVoid, Dealer, Stream};
+use super::features::with_features;
+use super::part::Part;
+use super::plan::{AnyPlan, Rows};
+use crate::random::{AlwaysVoid, Dealer};
 
 /// Rows that one thread plays before it looks for more.
 const ROWS: usize = 256;
@@ -45,7 +46,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn with(self, other: Self) -> Self {
+    pub(super) fn with(self, other: Self) -> Self {
         Self { moves: self.moves + other.moves, longest: self.longest.max(other.longest) }
     }
 }
@@ -102,15 +103,6 @@ pub struct Playouts<'a> {
     pub start: u64,
 }
 
-/// Rows that one thread plays.
-struct Part<'a> {
-    first: usize,
-    returns: &'a mut [f64],
-    points: &'a mut [i32],
-    tricks: &'a mut [u8],
-    lines: &'a mut [u8],
-}
-
 impl Playouts<'_> {
     /// Plays the rows out, each move chosen uniformly among the legal ones.
     ///
@@ -123,74 +115,30 @@ impl Playouts<'_> {
             Deals::Dealt(dealer) => self.plans.iter().map(|plan| plan.direct(dealer)).collect(),
             Deals::Given(..) => vec![],
         };
+        let words = self.plans.iter().map(AnyPlan::words).max().unwrap_or(0);
         let mut lines = lines.chunks_mut((ROWS * width).max(1));
         let parts = (0..)
             .step_by(ROWS)
             .zip(out.returns.chunks_mut(ROWS * seats))
             .zip(out.points.chunks_mut(ROWS * seats))
             .zip(out.tricks.chunks_mut(ROWS * seats))
-            .map(|(((first, returns), points), tricks)| {
-                let lines = lines.next().unwrap_or_default();
-                Part { first, returns, points, tricks, lines }
+            .map(|(((first, returns), points), tricks)| Part {
+                playouts: self,
+                direct: &direct,
+                first,
+                count: returns.len().div_ceil(seats),
+                words,
+                out: Rows {
+                    seats,
+                    returns,
+                    points,
+                    tricks,
+                    lines: lines.next().unwrap_or_default(),
+                    width,
+                },
             })
             .collect();
-        let tallies = pool.run(parts, |mut part| self.part(&mut part, seats, width, &direct))?;
+        let tallies = pool.run(parts, with_features)?;
         Ok(tallies.into_iter().fold(Tally::default(), Tally::with))
-    }
-
-    fn part(
-        &self,
-        part: &mut Part<'_>,
-        seats: usize,
-        width: usize,
-        direct: &[Option<AnyDirect>],
-    ) -> Result<Tally, RowFault> {
-        let mut tally = Tally::default();
-        let mut lines = part.lines.chunks_mut(width.max(1));
-        let rows = part
-            .returns
-            .chunks_mut(seats)
-            .zip(part.points.chunks_mut(seats))
-            .zip(part.tricks.chunks_mut(seats));
-        for (row, ((returns, points), tricks)) in (part.first..).zip(rows) {
-            let line = lines.next().unwrap_or_default();
-            let moves = self.row(row, &mut Out { returns, points, tricks, line }, direct)?;
-            tally = tally.with(Tally { moves: u64::from(moves), longest: moves });
-        }
-        Ok(tally)
-    }
-
-    fn row(
-        &self,
-        row: usize,
-        out: &mut Out<'_>,
-        direct: &[Option<AnyDirect>],
-    ) -> Result<u32, RowFault> {
-        let fault = |why| RowFault::Row { row, why };
-        let number = match self.plan_of {
-            None => Some(0),
-            Some(numbers) => numbers.get(row).map(|&number| number as usize),
-        };
-        let number = number.ok_or(fault("there is no such plan"))?;
-        let plan = self.plans.get(number).ok_or(fault("there is no such plan"))?;
-        let deal = self.start.wrapping_add(row as u64);
-        if let (Deals::Dealt(dealer), Some(Some(direct))) = (self.deals, direct.get(number)) {
-            let played = plan.play_direct(direct, (dealer, self.seed, deal), out);
-            return played.map_err(RowFault::Void)?.ok_or(fault("its play does not end"));
-        }
-        let mut dealt = [0; Card::MAX as usize];
-        let cards = match self.deals {
-            Deals::Dealt(dealer) => {
-                dealer.deal(self.seed, deal, &mut dealt).map_err(RowFault::Void)?;
-                &dealt[..dealer.deck_size()]
-            }
-            Deals::Given(rows, columns) => {
-                let cards = rows.get(row * columns..(row + 1) * columns).unwrap_or_default();
-                plan.check(cards).map_err(fault)?;
-                cards
-            }
-        };
-        let mut stream = Stream::playout(self.seed, deal);
-        plan.play(cards, &mut stream, out).ok_or(fault("its play does not end"))
     }
 }

@@ -133,6 +133,27 @@ pub trait Word:
         set.lowest()
     }
 
+    /// The card that is number `n` (0 is the lowest), as a set; some set or other if there is none.
+    /// `pick` finds the bit that is number `n` of a word.
+    ///
+    /// Always inlined, so that it is compiled for the features of the processor of its caller.
+    #[must_use]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    #[allow(clippy::cast_possible_truncation, reason = "the halves are what is asked for")]
+    fn nth_alone(self, n: u32, pick: impl Fn(u64, u32) -> u64) -> Self {
+        let bits = self.to_u128();
+        let [low, high] = [bits as u64, (bits >> 64) as u64];
+        let below = low.count_ones();
+        if Self::BITS == 64 {
+            Self::from_u128(u128::from(pick(low, n)))
+        } else if n < below {
+            Self::from_u128(u128::from(pick(low, n)))
+        } else {
+            Self::from_u128(u128::from(pick(high, n - below)) << 64)
+        }
+    }
+
     /// The places of the set, ascending.
     #[must_use]
     #[inline]

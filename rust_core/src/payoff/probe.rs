@@ -7,14 +7,14 @@ use crate::play::{Fixed, State};
 use crate::rules::{Faulty, PlayRules};
 
 /// An axis compiled for rules: reads its value off a state, finished or not.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Probe<W> {
     ask: Ask<W>,
     classes: Option<Box<[u16]>>,
     size: u32,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 enum Ask<W> {
     Points { seats: u16, laid: bool, marriages: bool, max: u32 },
     Tricks { seats: u16, late: bool },
@@ -53,6 +53,19 @@ impl<W: Word> Probe<W> {
         Self { ask: Ask::new(rules, &axis.fact), classes, size }
     }
 
+    /// The same of cards that lie elsewhere: in the places of `to` instead of those of `from`.
+    pub(super) fn moved(&self, from: &PlayRules<W>, to: &PlayRules<W>) -> Self {
+        let moved = |cards: W| cards.places().map(|place| to.place(from.card(place)));
+        let moved = |cards: W| moved(cards).fold(W::ZERO, W::with);
+        let mut probe = self.clone();
+        match &mut probe.ask {
+            Ask::Captured { cards, .. } | Ask::Prize { cards } => *cards = moved(*cards),
+            Ask::Held { sets, .. } => sets.iter_mut().for_each(|set| *set = moved(*set)),
+            _ => {}
+        }
+        probe
+    }
+
     /// Number of values: they are 0 to one less.
     #[must_use]
     pub fn size(&self) -> u32 {
@@ -61,6 +74,7 @@ impl<W: Word> Probe<W> {
 
     /// The value now, less than [`Probe::size`].
     #[must_use]
+    #[inline]
     pub fn value(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> u32 {
         let value = self.ask.value(rules, fixed, state);
         match &self.classes {
@@ -98,6 +112,7 @@ impl<W: Word> Ask<W> {
         }
     }
 
+    #[inline]
     fn value(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> u32 {
         match *self {
             Self::Points { seats, laid, marriages, max } => {
@@ -107,7 +122,7 @@ impl<W: Word> Ask<W> {
                     state.units_of(seats)
                 });
                 if laid {
-                    units += u32::from(rules.units_of(fixed.laid_for(seats)));
+                    units += u32::from(rules.units_of_many(fixed.laid_for(seats)));
                 }
                 rules.scheme().official(units).min(max)
             }

@@ -25,14 +25,21 @@ pub struct PayoffPart {
 #[derive(Debug, Clone)]
 pub struct Payoff<W> {
     parts: Vec<Part<W>>,
+    /// Every axis of the parts once.
+    distinct: Vec<Probe<W>>,
 }
 
 #[derive(Debug, Clone)]
 struct Part<W> {
     probes: Vec<Probe<W>>,
+    /// Which of the distinct axes each of them is, and how far its values stand apart in the table.
+    steps: Vec<(usize, usize)>,
     table: Vec<f64>,
     weights: [f64; MAX_SEATS],
 }
+
+/// Distinct axes whose values are asked for at once; of a payoff with more, one part at a time.
+const AT_ONCE: usize = 32;
 
 impl<W: Word> Payoff<W> {
     /// Compiles the parts of a payoff.
@@ -45,7 +52,36 @@ impl<W: Word> Payoff<W> {
             check_part(rules, part, &format!("parts[{index}]"), &mut faults);
         }
         faults.finish()?;
-        Ok(Self { parts: parts.iter().map(|part| Part::new(rules, part)).collect() })
+        Ok(Self::of_parts(parts.iter().map(|part| Part::new(rules, part)).collect()))
+    }
+
+    fn of_parts(mut parts: Vec<Part<W>>) -> Self {
+        let mut distinct: Vec<Probe<W>> = vec![];
+        for part in &mut parts {
+            let mut apart = 1;
+            part.steps.clear();
+            for probe in part.probes.iter().rev() {
+                let number = distinct.iter().position(|other| other == probe);
+                let number = number.unwrap_or_else(|| {
+                    distinct.push(probe.clone());
+                    distinct.len() - 1
+                });
+                part.steps.push((number, apart));
+                apart *= probe.size() as usize;
+            }
+        }
+        Self { parts, distinct }
+    }
+
+    /// The same payoff for cards that lie elsewhere: in the places of `to` instead of those of
+    /// `from`, which are the same rules otherwise.
+    #[must_use]
+    pub(crate) fn moved(&self, from: &PlayRules<W>, to: &PlayRules<W>) -> Self {
+        let mut parts = self.parts.clone();
+        for probe in parts.iter_mut().flat_map(|part| &mut part.probes) {
+            *probe = probe.moved(from, to);
+        }
+        Self::of_parts(parts)
     }
 
     /// Number of parts.
@@ -69,8 +105,18 @@ impl<W: Word> Payoff<W> {
         state: &State<W>,
     ) -> [f64; MAX_SEATS] {
         let mut returns = [0.0; MAX_SEATS];
+        let mut values = [0; AT_ONCE];
+        for (value, probe) in values.iter_mut().zip(&self.distinct) {
+            *value = probe.value(rules, fixed, state) as usize;
+        }
         for part in &self.parts {
-            let score = part.table.get(part.index(rules, fixed, state)).copied().unwrap_or(0.0);
+            let index = if self.distinct.len() <= AT_ONCE {
+                let steps = part.steps.iter();
+                steps.fold(0, |index, &(number, apart)| index + values[number % AT_ONCE] * apart)
+            } else {
+                part.index(rules, fixed, state)
+            };
+            let score = part.table.get(index).copied().unwrap_or(0.0);
             for (seat, weight) in returns.iter_mut().zip(part.weights) {
                 *seat += weight * score;
             }
@@ -142,7 +188,7 @@ impl<W: Word> Part<W> {
         let mut weights = [0.0; MAX_SEATS];
         weights.iter_mut().zip(&part.weights).for_each(|(slot, weight)| *slot = *weight);
         let probes = part.axes.iter().map(|axis| Probe::compile(rules, axis)).collect();
-        Self { probes, table: part.table.clone(), weights }
+        Self { probes, steps: vec![], table: part.table.clone(), weights }
     }
 
     #[inline]

@@ -46,7 +46,7 @@ impl<W: Word> State<W> {
     }
 
     /// Whether an end rule holds.
-    pub(super) fn would_end(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> bool {
+    pub(crate) fn would_end(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> bool {
         let ends = |&rule: &EndRule| self.holds(rules, rule) && !self.waits(rules, fixed, rule);
         rules.spec.ends.iter().any(ends)
     }

@@ -16,5 +16,7 @@ pub use breach::{Breach, IllegalMove};
 pub use deal::{Deal, Fixed, MAX_PILE_CARDS, MAX_PILES, MAX_STOCK};
 pub use moves::{Call, CallSet, Move};
 pub use position::Position;
+pub(crate) use run::{Line, MOST};
 pub use setup::{Owner, Setup, SetupErrors};
+pub(crate) use state::NO_CARD;
 pub use state::{Fate, State};

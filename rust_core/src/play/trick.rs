@@ -112,7 +112,7 @@ impl<W: Word> State<W> {
     /// The excuse stays with its owner's side, who owe the winner a small card, except in the last
     /// trick, where it is lost like any card. There it wins if its side won every earlier trick.
     #[inline]
-    pub(super) fn settle_excuse(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> Seat {
+    pub(crate) fn settle_excuse(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> Seat {
         let winner = self.best;
         if (self.trick & rules.excuse).is_empty() {
             return winner;

@@ -8,7 +8,7 @@ use crate::cards::{Card, MAX_SEATS};
 /// How often a deal is shuffled before it is given up as always void.
 pub const MAX_SHUFFLES: u32 = 100_000;
 
-const MAX_CARDS: usize = Card::MAX as usize;
+pub(super) const MAX_CARDS: usize = Card::MAX as usize;
 
 /// A set of deck indices, in two halves so that decks of up to 64 cards need but one.
 type Hand = [u64; 2];
@@ -48,14 +48,14 @@ impl std::error::Error for AlwaysVoid {}
 /// ```
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    deck_size: usize,
+    pub(super) deck_size: usize,
     /// Column by position in the pack, or by card that no gap takes.
     place: [u8; MAX_CARDS],
     hand_sizes: [u8; MAX_SEATS],
     seats: usize,
     in_hands: usize,
     /// Cards in a packet, gaps between packets, and how many of them take a card.
-    gaps: Option<(usize, usize, usize)>,
+    pub(super) gaps: Option<(usize, usize, usize)>,
     void: Vec<(Hand, Hand)>,
 }
 
@@ -103,7 +103,7 @@ impl Dealer {
             let pack = self.pack(&mut stream);
             let pack = &pack[..self.deck_size];
             match self.gaps {
-                None => self.lay(pack, row),
+                None => self.lay_plainly(pack, row),
                 Some(gaps) => self.lay_with_gaps(pack, row, gaps, &mut stream),
             }
             if self.sort_hands(row) {
@@ -115,7 +115,7 @@ impl Dealer {
 
     /// The shuffled pack.
     #[inline]
-    pub(crate) fn pack(&self, stream: &mut Stream) -> [u8; MAX_CARDS] {
+    fn pack(&self, stream: &mut Stream) -> [u8; MAX_CARDS] {
         let mut pack: [u8; MAX_CARDS] = PACK;
         // As `Stream::shuffle`; the remainders tell the compiler that every place is in the pack.
         for (place, left) in (2..=self.deck_size).rev().enumerate() {
@@ -125,9 +125,11 @@ impl Dealer {
         pack
     }
 
-    /// Where the cards of a shuffled pack go if nothing but their place in it decides.
-    pub(crate) fn columns(&self) -> Option<&[u8]> {
-        self.gaps.is_none().then_some(&self.place[..self.deck_size])
+    /// The columns of the cards that no gap takes, and of those that gaps take.
+    pub(super) fn columns(&self) -> (&[u8], std::ops::Range<u8>) {
+        let count = self.gaps.map_or(0, |(_, _, count)| count);
+        let [first, end] = [self.in_hands, self.in_hands + count].map(|at| at.to_le_bytes()[0]);
+        (&self.place[..self.deck_size - count], first..end)
     }
 
     /// The columns of each hand.
@@ -158,7 +160,7 @@ impl Dealer {
     }
 
     #[inline]
-    fn lay(&self, pack: &[u8], row: &mut [u8]) {
+    fn lay_plainly(&self, pack: &[u8], row: &mut [u8]) {
         for (&card, &column) in pack.iter().zip(&self.place) {
             row[usize::from(column)] = card;
         }
@@ -208,7 +210,7 @@ impl Dealer {
     }
 }
 
-const PACK: [u8; MAX_CARDS] = {
+pub(super) const PACK: [u8; MAX_CARDS] = {
     let mut pack = [0; MAX_CARDS];
     let mut card: u8 = 0;
     while card < Card::MAX {

@@ -4,6 +4,8 @@
 mod conditions;
 mod deal_spec;
 mod dealer;
+mod draws;
+mod many;
 mod placement;
 mod stream;
 mod trails;
@@ -11,6 +13,8 @@ mod worlds;
 
 pub use conditions::{Attempt, Bounds, Condition, Conditioned, Rejected};
 pub use deal_spec::{DealSpec, DealSpecErrors, Gaps, VoidHand};
+pub(crate) use draws::{Draws, Laying};
+pub(crate) use many::{BLOCK, STREAMS, Words, fill};
 pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
 pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
 pub use stream::{PLAYOUT, SAMPLE, Stream};

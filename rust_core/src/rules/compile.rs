@@ -14,11 +14,21 @@ impl<W: Word> PlayRules<W> {
     /// Every fault of `spec`, each with a stable code and where it stands.
     pub fn compile(spec: &RulesSpec) -> Result<Self, RulesErrors> {
         check(spec, W::BITS)?;
-        let layout = Layout::new::<W>(spec);
-        let mut rules = Self::bare(spec, &layout);
-        rules.fill_lanes(&layout);
+        Ok(Self::laid_out(spec, &Layout::new::<W>(spec)))
+    }
+
+    /// The same rules with every card at the place that is its deck index: what is chosen in deck
+    /// order needs no look-up. For play alone, as places do not ascend with the ranks.
+    #[must_use]
+    pub(crate) fn in_deck_order(&self) -> Self {
+        Self::laid_out(&self.spec, &Layout::in_deck_order(&self.spec))
+    }
+
+    fn laid_out(spec: &RulesSpec, layout: &Layout) -> Self {
+        let mut rules = Self::bare(spec, layout);
+        rules.fill_lanes(layout);
         rules.fill_masks();
-        Ok(rules)
+        rules
     }
 
     fn bare(spec: &RulesSpec, layout: &Layout) -> Self {

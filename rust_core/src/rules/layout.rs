@@ -31,6 +31,12 @@ impl Layout {
         }
         Self { places, is_guarded }
     }
+
+    /// Each card at the place that is its deck index.
+    pub(crate) fn in_deck_order(spec: &RulesSpec) -> Self {
+        let places = (0..u32::from(spec.deck_size)).map(Place::wrapped).collect();
+        Self { places, is_guarded: false }
+    }
 }
 
 /// Bits needed for the deck with a spare bit after each lane and the excuse.

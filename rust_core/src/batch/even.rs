@@ -1,0 +1,197 @@
+//! Deals of cards alone, dealt and played several at once.
+
+use super::abreast::Tables;
+use super::direct::Direct;
+use super::masks::{Masks, asks};
+use super::plan::{Plan, Rows};
+use crate::cards::Word;
+use crate::play::{Fixed, Line, MOST, State};
+use crate::random::{Dealer, Draws, Words};
+use crate::rules::PlayRules;
+
+/// Deals that are played at once: enough to fill the time for which one waits.
+const TABLES: usize = 4;
+
+/// What is needed to play deals in which all seats hold equally many cards, and there are no others.
+#[derive(Debug, Clone)]
+pub(super) struct Even<W> {
+    masks: Masks<W>,
+    /// A deal that is begun, to be given other hands.
+    fixed: Fixed<W>,
+    state: State<W>,
+    tricks: u8,
+}
+
+impl<W: Word> Even<W> {
+    /// `None` if deals like this one are not such.
+    pub(super) fn new(rules: &PlayRules<W>, (fixed, state): (Fixed<W>, State<W>)) -> Option<Self> {
+        let tricks = state.hands[0].len();
+        let is_even = rules.is_cards_alone()
+            && state.is_even(rules, &fixed)
+            && (2..=5).contains(&rules.seats())
+            && tricks > 0;
+        let masks = Masks::new(rules, state.trump);
+        is_even.then(|| Self { masks, fixed, state, tricks: tricks.to_le_bytes()[0] })
+    }
+
+    /// The number of words that a deal needs at most, unless some must be drawn again: nobody has a
+    /// choice in the last trick.
+    pub(super) fn words(&self, seats: usize) -> usize {
+        usize::from(self.tricks.saturating_sub(1)) * seats
+    }
+}
+
+/// Deals that are dealt and played at once, each from a stream of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'a> {
+    pub(super) cards: Cards<'a>,
+    /// The words of the moves.
+    pub(super) words: &'a [Words; MOST],
+    /// By stream: the number of the row.
+    pub(super) rows: &'a [usize],
+}
+
+/// Where the cards come from.
+#[derive(Clone, Copy)]
+pub(super) enum Cards<'a> {
+    /// They were drawn, one deal a stream.
+    Drawn(&'a Dealer, &'a Draws),
+    /// They are given in checked rows of so many columns.
+    Given(&'a [u8], usize),
+}
+
+/// A plan whose deals can be played so, with all that is needed.
+#[derive(Clone, Copy)]
+pub(super) struct Playing<'a, W> {
+    pub(super) plan: &'a Plan<W>,
+    pub(super) even: &'a Even<W>,
+    pub(super) direct: Option<&'a Direct<W>>,
+}
+
+impl<W: Word> Playing<'_, W> {
+    /// Plays the deals of some streams out. `done` hears of each the stream and the number of moves,
+    /// or `None` if the deal has to be dealt and played by itself: then nothing was written.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    pub(super) fn play(
+        self,
+        group: Group<'_>,
+        streams: std::ops::Range<usize>,
+        out: &mut Rows<'_>,
+        pick: impl Fn(u64, u32) -> u64 + Copy,
+        mut done: impl FnMut(usize, Option<u32>),
+    ) {
+        let mut first = streams.start;
+        if self.even.masks.asks != asks::MUCH {
+            while streams.end - first >= TABLES {
+                let streams = std::array::from_fn(|table| first + table);
+                let moves: [_; TABLES] = self.play_tables(group, streams, out, pick);
+                streams.into_iter().zip(moves).for_each(|(stream, moves)| done(stream, moves));
+                first += TABLES;
+            }
+        }
+        for stream in first..streams.end {
+            let [moves] = self.play_tables(group, [stream], out, pick);
+            done(stream, moves);
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn play_tables<const N: usize>(
+        self,
+        group: Group<'_>,
+        streams: [usize; N],
+        out: &mut Rows<'_>,
+        pick: impl Fn(u64, u32) -> u64 + Copy,
+    ) -> [Option<u32>; N] {
+        let (plan, even) = (self.plan, self.even);
+        let rules = &*plan.rules;
+        let (mut fixed, mut states) = ([even.fixed; N], [even.state; N]);
+        let mut lines = [Line::NEW; N];
+        let mut is_odd = [false; N];
+        for table in 0..N {
+            let dealt = self.deal(group, streams[table], (&mut fixed[table], &mut states[table]));
+            is_odd[table] = dealt.is_none();
+        }
+        let tables = Tables { states: &mut states, words: group.words, streams, lines: &mut lines };
+        let is_rare = self.play_seats(tables, &even.fixed, pick);
+        std::array::from_fn(|table| {
+            if is_odd[table] || is_rare[table] {
+                return None;
+            }
+            let (fixed, state) = (&fixed[table], &mut states[table]);
+            state.note_line(rules, fixed, &lines[table]);
+            let mut out = out.row(group.rows[streams[table]]);
+            plan.write_line(fixed, state, &lines[table], &mut out);
+            plan.write(fixed, state, &mut out);
+            Some(u32::from(state.finished) * u32::from(rules.seats))
+        })
+    }
+
+    /// Lays out the deal of a stream.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn deal(
+        self,
+        group: Group<'_>,
+        stream: usize,
+        (fixed, state): (&mut Fixed<W>, &mut State<W>),
+    ) -> Option<()> {
+        match group.cards {
+            Cards::Drawn(dealer, draws) => {
+                let hands = self.direct?.deal(dealer, draws, stream, fixed)?;
+                fixed.dealt = hands;
+                state.hold(&self.plan.rules, hands);
+            }
+            Cards::Given(rows, columns) => {
+                let row = group.rows[stream];
+                let row = rows.get(row * columns..(row + 1) * columns)?;
+                (*fixed, *state) = self.plan.begin(row);
+            }
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn play_seats<const N: usize>(
+        self,
+        tables: Tables<'_, W, N>,
+        fixed: &Fixed<W>,
+        pick: impl Fn(u64, u32) -> u64 + Copy,
+    ) -> [bool; N] {
+        match self.plan.rules.seats() {
+            2 => self.play_duties::<2, N>(tables, fixed, pick),
+            3 => self.play_duties::<3, N>(tables, fixed, pick),
+            4 => self.play_duties::<4, N>(tables, fixed, pick),
+            _ => self.play_duties::<5, N>(tables, fixed, pick),
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn play_duties<const SEATS: usize, const N: usize>(
+        self,
+        tables: Tables<'_, W, N>,
+        fixed: &Fixed<W>,
+        pick: impl Fn(u64, u32) -> u64 + Copy,
+    ) -> [bool; N] {
+        let (masks, tricks) = (&self.even.masks, self.even.tricks);
+        let rules = (&*self.plan.rules, masks);
+        // What no deck of this width asks for is not compiled for it.
+        match masks.asks {
+            asks::LITTLE if W::BITS == 64 => {
+                tables.play::<SEATS, { asks::LITTLE }>(rules, fixed, tricks, pick)
+            }
+            asks::TO_BEAT if W::BITS == 64 => {
+                tables.play::<SEATS, { asks::TO_BEAT }>(rules, fixed, tricks, pick)
+            }
+            asks::WITH_EXCUSE if W::BITS > 64 => {
+                tables.play::<SEATS, { asks::WITH_EXCUSE }>(rules, fixed, tricks, pick)
+            }
+            _ if N == 1 => tables.play::<SEATS, { asks::MUCH }>(rules, fixed, tricks, pick),
+            _ => [true; N],
+        }
+    }
+}

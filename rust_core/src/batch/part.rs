@@ -1,0 +1,199 @@
+//! The rows that one thread plays out.
+
+use super::direct::AnyDirect;
+use super::even::{Cards, Group, Playing};
+use super::features::Work;
+use super::plan::{AnyPlan, Rows};
+use super::playouts::{Deals, Playouts, RowFault, Tally};
+use crate::cards::Card;
+use crate::play::MOST;
+use crate::random::{BLOCK, Draws, PLAYOUT, STREAMS, Stream, Words, fill};
+
+/// Rows one after the other, and how they are played.
+pub(super) struct Part<'a> {
+    pub(super) playouts: &'a Playouts<'a>,
+    /// By plan: how deals are laid out without a row, where that can be done.
+    pub(super) direct: &'a [Option<AnyDirect>],
+    /// Number of the first row.
+    pub(super) first: usize,
+    pub(super) count: usize,
+    /// The most words that the moves of a deal take which is played beside others; 0 if none is.
+    pub(super) words: usize,
+    pub(super) out: Rows<'a>,
+}
+
+/// What came of rows until one of them turned out to be at fault.
+#[derive(Default)]
+struct Progress {
+    tally: Tally,
+    /// Number of the row, and what is wrong.
+    fault: Option<(usize, RowFault)>,
+}
+
+impl Progress {
+    fn note(&mut self, row: usize, moves: Result<u32, RowFault>) {
+        match moves {
+            Ok(moves) => {
+                self.tally = self.tally.with(Tally { moves: u64::from(moves), longest: moves });
+            }
+            Err(fault) if self.wants(row) => self.fault = Some((row, fault)),
+            Err(_) => {}
+        }
+    }
+
+    /// Whether it matters what comes of a row.
+    fn wants(&self, row: usize) -> bool {
+        self.fault.is_none_or(|(first, _)| row < first)
+    }
+}
+
+impl Work for Part<'_> {
+    type Done = Result<Tally, RowFault>;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    fn run(mut self, pick: impl Fn(u64, u32) -> u64 + Copy) -> Self::Done {
+        let mut progress = Progress::default();
+        let order = self.order(&mut progress);
+        let (mut draws, mut words) = (Draws::new(), [[0; STREAMS]; MOST]);
+        for group in order.chunks(STREAMS) {
+            let row_of = |at| group.get(at).map_or(0, |&(_, row)| row);
+            let rows: [usize; STREAMS] = std::array::from_fn(row_of);
+            self.draw(&rows, &mut draws, &mut words);
+            let mut first = 0;
+            for run in group.chunk_by(|one, other| one.0 == other.0) {
+                let streams = first..first + run.len();
+                first = streams.end;
+                let cards = match self.playouts.deals {
+                    Deals::Dealt(dealer) => Cards::Drawn(dealer, &draws),
+                    Deals::Given(rows, columns) => {
+                        Cards::Given(rows.get(self.first * columns..).unwrap_or_default(), columns)
+                    }
+                };
+                let group = Group { cards, words: &words, rows: &rows };
+                self.play(run[0].0, group, streams, &mut progress, pick);
+            }
+        }
+        progress.fault.map_or(Ok(progress.tally), |(_, fault)| Err(fault))
+    }
+}
+
+impl<'a> Part<'a> {
+    /// The plan and the number of each row, rows of one plan together.
+    fn order(&self, progress: &mut Progress) -> Vec<(usize, usize)> {
+        let mut order = Vec::with_capacity(self.count);
+        for row in 0..self.count {
+            let number = match self.playouts.plan_of {
+                None => Some(0),
+                Some(numbers) => numbers.get(self.first + row).map(|&number| number as usize),
+            };
+            let number = number.filter(|&number| number < self.playouts.plans.len());
+            match number.ok_or("there is no such plan").and_then(|number| {
+                self.check(number, row)?;
+                Ok(number)
+            }) {
+                Ok(number) => order.push((number, row)),
+                Err(why) => {
+                    progress.note(row, Err(RowFault::Row { row: self.first + row, why }));
+                    break;
+                }
+            }
+        }
+        order.sort_unstable();
+        order
+    }
+
+    fn check(&self, plan: usize, row: usize) -> Result<(), &'static str> {
+        match self.playouts.deals {
+            Deals::Dealt(_) => Ok(()),
+            Deals::Given(..) => self.playouts.plans[plan].check(self.given(row)),
+        }
+    }
+
+    /// The cards of a row that is given.
+    fn given(&self, row: usize) -> &'a [u8] {
+        let Deals::Given(rows, columns) = self.playouts.deals else { return &[] };
+        let at = (self.first + row) * columns;
+        rows.get(at..at + columns).unwrap_or_default()
+    }
+
+    fn number(&self, row: usize) -> u64 {
+        self.playouts.start.wrapping_add((self.first + row) as u64)
+    }
+
+    /// Draws what the deals of these rows need, if any of them are played several at once.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn draw(&self, rows: &[usize; STREAMS], draws: &mut Draws, words: &mut [Words; MOST]) {
+        let (seed, deals) = (self.playouts.seed, rows.map(|row| self.number(row)));
+        if self.words > 0 {
+            let needed = self.words.div_ceil(BLOCK) * BLOCK;
+            fill(seed, &deals, PLAYOUT, &mut words[..needed.min(MOST)]);
+        }
+        if let Deals::Dealt(dealer) = self.playouts.deals && self.words > 0 {
+            dealer.draw(seed, &deals, draws);
+        }
+    }
+
+    /// Plays rows of one plan.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn play(
+        &mut self,
+        plan: usize,
+        group: Group<'_>,
+        streams: std::ops::Range<usize>,
+        progress: &mut Progress,
+        pick: impl Fn(u64, u32) -> u64 + Copy,
+    ) {
+        let mut odd = [false; STREAMS];
+        macro_rules! play {
+            ($plan:expr, $direct:expr) => {
+                match &$plan.even {
+                    Some(even) => {
+                        let playing = Playing { plan: $plan, even, direct: $direct };
+                        playing.play(group, streams.clone(), &mut self.out, pick, |stream, moves| {
+                            match moves {
+                                Some(moves) => progress.note(group.rows[stream], Ok(moves)),
+                                None => odd[stream] = true,
+                            }
+                        });
+                    }
+                    None => odd = [true; STREAMS],
+                }
+            };
+        }
+        match (&self.playouts.plans[plan], self.direct.get(plan).and_then(Option::as_ref)) {
+            (AnyPlan::Narrow(plan), Some(AnyDirect::Narrow(direct))) => play!(plan, Some(direct)),
+            (AnyPlan::Wide(plan), Some(AnyDirect::Wide(direct))) => play!(plan, Some(direct)),
+            (AnyPlan::Narrow(plan), _) => play!(plan, None),
+            (AnyPlan::Wide(plan), _) => play!(plan, None),
+        }
+        for stream in streams.filter(|&stream| odd[stream]) {
+            let row = group.rows[stream];
+            if progress.wants(row) {
+                let moves = self.play_alone(plan, row);
+                progress.note(row, moves);
+            }
+        }
+    }
+
+    /// Plays a row by itself, move by move.
+    fn play_alone(&mut self, plan: usize, row: usize) -> Result<u32, RowFault> {
+        let (plan, deal) = (&self.playouts.plans[plan], self.number(row));
+        let mut dealt = [0; Card::MAX as usize];
+        let cards = match self.playouts.deals {
+            Deals::Given(..) => self.given(row),
+            Deals::Dealt(dealer) => {
+                let seed = self.playouts.seed;
+                dealer.deal(seed, deal, &mut dealt).map_err(RowFault::Void)?;
+                &dealt[..dealer.deck_size()]
+            }
+        };
+        let mut stream = Stream::playout(self.playouts.seed, deal);
+        let mut out = self.out.row(row);
+        let why = "its play does not end";
+        let fault = RowFault::Row { row: self.first + row, why };
+        plan.play(cards, &mut stream, &mut out).ok_or(fault)
+    }
+}
