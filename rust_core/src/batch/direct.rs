@@ -102,7 +102,7 @@ impl<W: Word> Direct<W> {
         }
         let is_void = |hand: &W| self.void.iter().any(|&(of, equals)| *hand & of == equals);
         let is_void = hands[..dealer.hands().count().min(MAX_SEATS)].iter().any(is_void);
-        (!is_void && !draws.is_rare(stream)).then_some(hands)
+        (!is_void && !draws.is_rare()).then_some(hands)
     }
 }
 

@@ -81,17 +81,18 @@ impl<W: Word> Playing<'_, W> {
         pick: impl Fn(u64, u32) -> u64 + Copy,
         mut done: impl FnMut(usize, Option<u32>),
     ) {
+        let (mut fixed, mut lines) = ([self.even.fixed; TABLES], [Line::NEW; TABLES]);
         let mut first = streams.start;
         if self.even.masks.asks != asks::MUCH {
             while streams.end - first >= TABLES {
                 let streams = std::array::from_fn(|table| first + table);
-                let moves: [_; TABLES] = self.play_tables(group, streams, out, pick);
+                let moves: [_; TABLES] = self.play_tables(group, streams, (&mut fixed, &mut lines), out, pick);
                 streams.into_iter().zip(moves).for_each(|(stream, moves)| done(stream, moves));
                 first += TABLES;
             }
         }
         for stream in first..streams.end {
-            let [moves] = self.play_tables(group, [stream], out, pick);
+            let [moves] = self.play_tables(group, [stream], (&mut fixed, &mut lines), out, pick);
             done(stream, moves);
         }
     }
@@ -102,22 +103,24 @@ impl<W: Word> Playing<'_, W> {
         self,
         group: Group<'_>,
         streams: [usize; N],
+        (fixed, lines): (&mut [Fixed<W>; TABLES], &mut [Line; TABLES]),
         out: &mut Rows<'_>,
         pick: impl Fn(u64, u32) -> u64 + Copy,
     ) -> [Option<u32>; N] {
         let (plan, even) = (self.plan, self.even);
         let rules = &*plan.rules;
-        let (mut fixed, mut states) = ([even.fixed; N], [even.state; N]);
-        let mut lines = [Line::NEW; N];
+        let (lines, fixed) = (lines.first_chunk_mut::<N>(), fixed.first_chunk_mut::<N>());
+        let (Some(lines), Some(fixed)) = (lines, fixed) else { return [None; N] };
+        let mut states = [even.state; N];
         let mut is_odd = [false; N];
         for table in 0..N {
             let dealt = self.deal(group, streams[table], (&mut fixed[table], &mut states[table]));
             is_odd[table] = dealt.is_none();
         }
-        let tables = Tables { states: &mut states, words: group.words, streams, lines: &mut lines };
-        let is_rare = self.play_seats(tables, &even.fixed, pick);
+        let tables = Tables { states: &mut states, words: group.words, streams, lines };
+        let is_good = self.play_seats(tables, &even.fixed, pick);
         std::array::from_fn(|table| {
-            if is_odd[table] || is_rare[table] {
+            if is_odd[table] || !is_good {
                 return None;
             }
             let (fixed, state) = (&fixed[table], &mut states[table]);
@@ -160,7 +163,7 @@ impl<W: Word> Playing<'_, W> {
         tables: Tables<'_, W, N>,
         fixed: &Fixed<W>,
         pick: impl Fn(u64, u32) -> u64 + Copy,
-    ) -> [bool; N] {
+    ) -> bool {
         match self.plan.rules.seats() {
             2 => self.play_duties::<2, N>(tables, fixed, pick),
             3 => self.play_duties::<3, N>(tables, fixed, pick),
@@ -176,7 +179,7 @@ impl<W: Word> Playing<'_, W> {
         tables: Tables<'_, W, N>,
         fixed: &Fixed<W>,
         pick: impl Fn(u64, u32) -> u64 + Copy,
-    ) -> [bool; N] {
+    ) -> bool {
         let (masks, tricks) = (&self.even.masks, self.even.tricks);
         let rules = (&*self.plan.rules, masks);
         // What no deck of this width asks for is not compiled for it.
@@ -191,7 +194,7 @@ impl<W: Word> Playing<'_, W> {
                 tables.play::<SEATS, { asks::WITH_EXCUSE }>(rules, fixed, tricks, pick)
             }
             _ if N == 1 => tables.play::<SEATS, { asks::MUCH }>(rules, fixed, tricks, pick),
-            _ => [true; N],
+            _ => false,
         }
     }
 }

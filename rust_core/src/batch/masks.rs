@@ -16,13 +16,16 @@ pub(super) mod asks {
     pub(crate) const MUCH: u8 = 3;
 }
 
+/// A place that holds no card.
+pub(super) const UNBEATEN: usize = MOST;
+
 /// Rules of cards alone as tables by place, with what never changes in a deal worked out.
 #[derive(Debug, Clone)]
 pub(super) struct Masks<W> {
     /// What a card makes the others follow when it is led.
     pub(super) led: [W; MOST],
-    /// What beats a card.
-    pub(super) beats: [W; MOST],
+    /// What beats a card; nothing beats [`UNBEATEN`].
+    pub(super) beats: [W; 2 * MOST],
     /// When a card is led: all cards if followers must beat, or none.
     pub(super) must: [W; MOST],
     /// The lane of which duties speak beside the one led.
@@ -46,7 +49,7 @@ impl<W: Word> Masks<W> {
         let all_if = |is: bool| if is { W::ALL } else { W::ZERO };
         let mut masks = Self {
             led: [W::ZERO; MOST],
-            beats: [W::ZERO; MOST],
+            beats: [W::ZERO; 2 * MOST],
             must: [W::ZERO; MOST],
             void_lane: void,
             void: if duty.void == Void::Free { W::ZERO } else { void },

@@ -55,20 +55,25 @@ impl Work for Part<'_> {
     fn run(mut self, pick: impl Fn(u64, u32) -> u64 + Copy) -> Self::Done {
         let mut progress = Progress::default();
         let order = self.order(&mut progress);
-        let (mut draws, mut words) = (Draws::new(), [[0; STREAMS]; MOST]);
+        let mut words = [[0; STREAMS]; MOST];
+        let mut draws = match self.playouts.deals {
+            Deals::Dealt(dealer) => Some(Box::new(Draws::new(dealer))),
+            Deals::Given(..) => None,
+        };
         for group in order.chunks(STREAMS) {
             let row_of = |at| group.get(at).map_or(0, |&(_, row)| row);
             let rows: [usize; STREAMS] = std::array::from_fn(row_of);
-            self.draw(&rows, &mut draws, &mut words);
+            self.draw(&rows, draws.as_deref_mut(), &mut words);
             let mut first = 0;
             for run in group.chunk_by(|one, other| one.0 == other.0) {
                 let streams = first..first + run.len();
                 first = streams.end;
-                let cards = match self.playouts.deals {
-                    Deals::Dealt(dealer) => Cards::Drawn(dealer, &draws),
-                    Deals::Given(rows, columns) => {
+                let cards = match (self.playouts.deals, &draws) {
+                    (Deals::Dealt(dealer), Some(draws)) => Cards::Drawn(dealer, draws),
+                    (Deals::Given(rows, columns), _) => {
                         Cards::Given(rows.get(self.first * columns..).unwrap_or_default(), columns)
                     }
+                    _ => continue,
                 };
                 let group = Group { cards, words: &words, rows: &rows };
                 self.play(run[0].0, group, streams, &mut progress, pick);
@@ -124,13 +129,13 @@ impl<'a> Part<'a> {
     /// Draws what the deals of these rows need, if any of them are played several at once.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as its caller")]
-    fn draw(&self, rows: &[usize; STREAMS], draws: &mut Draws, words: &mut [Words; MOST]) {
+    fn draw(&self, rows: &[usize; STREAMS], draws: Option<&mut Draws>, words: &mut [Words; MOST]) {
         let (seed, deals) = (self.playouts.seed, rows.map(|row| self.number(row)));
         if self.words > 0 {
             let needed = self.words.div_ceil(BLOCK) * BLOCK;
             fill(seed, &deals, PLAYOUT, &mut words[..needed.min(MOST)]);
         }
-        if let Deals::Dealt(dealer) = self.playouts.deals && self.words > 0 {
+        if let (Deals::Dealt(dealer), Some(draws), true) = (self.playouts.deals, draws, self.words > 0) {
             dealer.draw(seed, &deals, draws);
         }
     }

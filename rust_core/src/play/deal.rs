@@ -111,17 +111,6 @@ impl<'rules, W: Word> Deal<'rules, W> {
         Self { rules, fixed: Fixed::new() }
     }
 
-    /// A deal of hands and of cards laid aside for seats, for nobody and for the prize.
-    #[inline]
-    pub(crate) fn of_sets(
-        rules: &'rules PlayRules<W>,
-        [dealt, laid]: [[W; MAX_SEATS]; 2],
-        nobody: W,
-        prize: W,
-    ) -> Self {
-        Self { rules, fixed: Fixed { dealt, laid, nobody, prize, ..Fixed::new() } }
-    }
-
     /// Gives a card to a hand.
     #[inline]
     pub fn hand(&mut self, seat: Seat, card: Card) {

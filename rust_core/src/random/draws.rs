@@ -24,33 +24,51 @@ pub(crate) struct Laying {
 #[derive(Debug)]
 pub(crate) struct Draws {
     words: [Words; MAX_DRAWS],
-    /// By stream: whether some word was one of the few that may have to be drawn again.
-    is_rare: [u32; STREAMS],
+    /// How many things each draw chooses from, and what number the first of them has.
+    left: [Words; MAX_DRAWS],
+    first: [Words; MAX_DRAWS],
+    /// Whether some word was one of the few that may have to be drawn again.
+    is_rare: bool,
 }
 
 impl Draws {
-    pub(crate) fn new() -> Self {
-        Self { words: [[0; STREAMS]; MAX_DRAWS], is_rare: [0; STREAMS] }
+    /// Nothing drawn yet.
+    pub(crate) fn new(dealer: &Dealer) -> Self {
+        let [words, mut left, mut first] = [[[0; STREAMS]; MAX_DRAWS]; 3];
+        let deck = u32::from(dealer.deck_size.to_le_bytes()[0]);
+        let of_pack = (0..).zip((2..=deck).rev());
+        let gaps = dealer.gaps.map_or(0, |(_, there_are, _)| there_are.to_le_bytes()[0]);
+        let of_gaps = (0..).zip((2..=u32::from(gaps)).rev());
+        let slots = left.iter_mut().zip(&mut first);
+        for ((left, first), (number, things)) in slots.zip(of_pack.chain(of_gaps)) {
+            (*left, *first) = ([things; STREAMS], [number; STREAMS]);
+        }
+        Self { words, left, first, is_rare: true }
     }
 
-    /// Whether a deal has to be dealt by itself.
+    /// Whether the deals have to be dealt one at a time.
     #[inline]
-    pub(crate) fn is_rare(&self, stream: usize) -> bool {
-        self.is_rare[stream % STREAMS] != 0
+    pub(crate) fn is_rare(&self) -> bool {
+        self.is_rare
     }
 
-    /// Turns words into numbers below `left`, from `first` on, and so on with one less each time.
+    /// Draws so many words, and makes numbers of them.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     #[allow(clippy::cast_possible_truncation, reason = "the halves of a product")]
-    fn choose(&mut self, (from, first): (usize, u32), left: impl Iterator<Item = u32>) {
-        for ((words, place), left) in self.words[from..].iter_mut().zip(first..).zip(left) {
-            for (word, rare) in words.iter_mut().zip(&mut self.is_rare) {
-                let product = u64::from(*word) * u64::from(left);
-                *rare |= u32::from((product as u32) < left);
-                *word = place + (product >> 32) as u32;
-            }
+    fn fill(&mut self, seed: u64, deals: &[u64; STREAMS], count: usize) {
+        let blocks = self.words.as_chunks_mut::<BLOCK>().0;
+        let blocks = &mut blocks[..count.div_ceil(BLOCK).min(MAX_DRAWS / BLOCK)];
+        many::fill(seed, deals, 0, blocks.as_flattened_mut());
+        let numbers = self.left.as_flattened().iter().zip(self.first.as_flattened());
+        let mut rare = 0;
+        let words = &mut self.words[..count.min(MAX_DRAWS)];
+        for (word, (left, first)) in words.as_flattened_mut().iter_mut().zip(numbers) {
+            let product = u64::from(*word) * u64::from(*left);
+            rare |= u32::from((product as u32) < *left);
+            *word = first + (product >> 32) as u32;
         }
+        self.is_rare = rare != 0;
     }
 
     /// A shuffled pack, each card laid where `to` says by its place in the pack.
@@ -94,15 +112,7 @@ impl Dealer {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(crate) fn draw(&self, seed: u64, deals: &[u64; STREAMS], draws: &mut Draws) {
-        let blocks = self.draws().div_ceil(BLOCK) * BLOCK;
-        many::fill(seed, deals, 0, &mut draws.words[..blocks.min(MAX_DRAWS)]);
-        draws.is_rare = [0; STREAMS];
-        let deck = u32::from(self.deck_size.to_le_bytes()[0]);
-        draws.choose((0, 0), (2..=deck).rev());
-        if let Some((_, there_are, count)) = self.gaps {
-            let there_are = u32::from(there_are.to_le_bytes()[0]);
-            draws.choose((self.deck_size - 1, 0), (2..=there_are).rev().take(count));
-        }
+        draws.fill(seed, deals, self.draws());
     }
 
     /// The cards of one of the deals that were drawn for, each where it is laid.
