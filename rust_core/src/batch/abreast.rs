@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 
 use super::masks::{Masks, UNBEATEN, asks};
 use crate::cards::{Place, Seat, Word};
-use crate::play::{Fixed, Line, MOST, State};
+use crate::play::{Fixed, Line, MOST, NO_CARD, State};
 use crate::random::{STREAMS, Words};
 use crate::rules::{PlayRules, Turn};
 
@@ -119,7 +119,9 @@ impl<W: Word, const N: usize> Tables<'_, W, N> {
                 lines[table].leaders[usize::from(finished + 1) % MOST] = winner as u8;
             }
             finished += 1;
-            if ASKS == asks::MUCH && !rules.spec.ends.is_empty() && states[0].would_end(rules, fixed)
+            if ASKS == asks::MUCH
+                && !rules.spec.ends.is_empty()
+                && states[0].would_end(rules, fixed)
             {
                 break;
             }
@@ -135,11 +137,7 @@ impl<W: Word, const N: usize> Tables<'_, W, N> {
 /// Puts hands back, which lie from the leader on.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as its caller")]
-fn give_back<W: Word, const SEATS: usize>(
-    hands: &[W; SEATS],
-    leader: usize,
-    state: &mut State<W>,
-) {
+fn give_back<W: Word, const SEATS: usize>(hands: &[W; SEATS], leader: usize, state: &mut State<W>) {
     for (step, hand) in hands.iter().enumerate() {
         state.hands[(leader + step) % SEATS] = *hand;
     }
@@ -179,12 +177,7 @@ impl<W: Word> Trick<W> {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as its caller")]
-    fn legal_by_turn(
-        &self,
-        (rules, masks): (&PlayRules<W>, &Masks<W>),
-        hand: W,
-        seat: usize,
-    ) -> W {
+    fn legal_by_turn(&self, (rules, masks): (&PlayRules<W>, &Masks<W>), hand: W, seat: usize) -> W {
         let turn = Turn {
             seat: Seat::wrapped(seat.to_le_bytes()[0]),
             hand,
@@ -250,6 +243,6 @@ fn excuse<W: Word>(
         // It is counted with all other cards in the end.
         state.units[owner % 8] = state.units[owner % 8].wrapping_sub(rules.units[place.index()]);
     }
-    state.table[owner % 8] = crate::play::NO_CARD;
-    (winner, state.trick)
+    state.table[owner % 8] = NO_CARD;
+    (winner, std::mem::take(&mut state.trick))
 }

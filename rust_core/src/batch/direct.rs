@@ -28,7 +28,11 @@ impl<W: Word> Direct<W> {
     pub(super) fn new(plan: &Plan<W>, dealer: &Dealer) -> Option<Self> {
         let columns = &plan.columns;
         let is_same = columns.hands.len() == dealer.hands().count()
-            && columns.hands.iter().zip(dealer.hands()).all(|(hand, dealt)| hand.iter().copied().eq(dealt));
+            && columns
+                .hands
+                .iter()
+                .zip(dealer.hands())
+                .all(|(hand, dealt)| hand.iter().copied().eq(dealt));
         if plan.even.is_none() || (dealer.void().len() > 0 && !is_same) {
             return None;
         }

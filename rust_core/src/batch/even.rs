@@ -86,7 +86,8 @@ impl<W: Word> Playing<'_, W> {
         if self.even.masks.asks != asks::MUCH {
             while streams.end - first >= TABLES {
                 let streams = std::array::from_fn(|table| first + table);
-                let moves: [_; TABLES] = self.play_tables(group, streams, (&mut fixed, &mut lines), out, pick);
+                let moves: [_; TABLES] =
+                    self.play_tables(group, streams, (&mut fixed, &mut lines), out, pick);
                 streams.into_iter().zip(moves).for_each(|(stream, moves)| done(stream, moves));
                 first += TABLES;
             }

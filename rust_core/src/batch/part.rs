@@ -135,7 +135,9 @@ impl<'a> Part<'a> {
             let needed = self.words.div_ceil(BLOCK) * BLOCK;
             fill(seed, &deals, PLAYOUT, &mut words[..needed.min(MOST)]);
         }
-        if let (Deals::Dealt(dealer), Some(draws), true) = (self.playouts.deals, draws, self.words > 0) {
+        if let (Deals::Dealt(dealer), Some(draws), true) =
+            (self.playouts.deals, draws, self.words > 0)
+        {
             dealer.draw(seed, &deals, draws);
         }
     }
@@ -157,12 +159,16 @@ impl<'a> Part<'a> {
                 match &$plan.even {
                     Some(even) => {
                         let playing = Playing { plan: $plan, even, direct: $direct };
-                        playing.play(group, streams.clone(), &mut self.out, pick, |stream, moves| {
-                            match moves {
+                        playing.play(
+                            group,
+                            streams.clone(),
+                            &mut self.out,
+                            pick,
+                            |stream, moves| match moves {
                                 Some(moves) => progress.note(group.rows[stream], Ok(moves)),
                                 None => odd[stream] = true,
-                            }
-                        });
+                            },
+                        );
                     }
                     None => odd = [true; STREAMS],
                 }

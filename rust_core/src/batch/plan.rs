@@ -216,12 +216,11 @@ impl<W: Word> Plan<W> {
             let returns = payoff.returns(rules, fixed, state);
             out.returns.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
         }
-        let seats = || (0..).map(Seat::wrapped);
-        for (slot, seat) in out.points.iter_mut().zip(seats()) {
-            *slot = i32::from(state.units(seat));
+        for (slot, &units) in out.points.iter_mut().zip(&state.units) {
+            *slot = i32::from(units);
         }
-        for (slot, seat) in out.tricks.iter_mut().zip(seats()) {
-            *slot = state.tricks(seat);
+        for (slot, &tricks) in out.tricks.iter_mut().zip(&state.tricks) {
+            *slot = tricks;
         }
     }
 }

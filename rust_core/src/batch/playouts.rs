@@ -10,7 +10,7 @@ use super::plan::{AnyPlan, Rows};
 use crate::random::{AlwaysVoid, Dealer};
 
 /// Rows that one thread plays before it looks for more.
-const ROWS: usize = 256;
+const ROWS: usize = 1024;
 
 /// Where the rows come from.
 #[derive(Debug, Clone, Copy)]

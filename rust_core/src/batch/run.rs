@@ -30,4 +30,3 @@ pub(super) fn random_move<W: Word>(
         None => Move::Card(Card::wrapped(0)),
     }
 }
-

@@ -117,7 +117,7 @@ impl<W: Word> Payoff<W> {
                 part.index(rules, fixed, state)
             };
             let score = part.table.get(index).copied().unwrap_or(0.0);
-            for (seat, weight) in returns.iter_mut().zip(part.weights) {
+            for (seat, weight) in returns.iter_mut().zip(part.weights).take(rules.seats()) {
                 *seat += weight * score;
             }
         }

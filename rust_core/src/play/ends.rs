@@ -1,7 +1,7 @@
 //! What ends a deal before its last card.
 
 use super::{Fixed, State};
-use crate::cards::{Place, Seat, Word};
+use crate::cards::{MAX_SEATS, Place, Seat, Word};
 use crate::rules::{EndRule, PlayRules};
 
 impl<W: Word> State<W> {
@@ -95,6 +95,7 @@ impl<W: Word> State<W> {
     /// Units of a seat's marriages that count: those that need no trick, or whose owner has one, or
     /// his side where that suffices.
     #[must_use]
+    #[inline]
     pub fn valid_marriages(&self, rules: &PlayRules<W>, seat: Seat) -> u16 {
         let units = self.marriages[seat.index()];
         if units == 0 {
@@ -116,23 +117,30 @@ impl<W: Word> State<W> {
         if rules.spec.marriages.as_ref().is_none_or(crate::rules::MarriageRule::is_announced) {
             return;
         }
-        for (hand, units) in self.hands.iter().zip(&mut self.marriages) {
-            let held = rules.marriages.iter().flatten().filter(|pair| pair.cards.is_within(*hand));
-            *units = held.map(|pair| pair.units).sum();
+        let seats = rules.seats().min(MAX_SEATS);
+        for (hand, units) in self.hands[..seats].iter().zip(&mut self.marriages) {
+            *units = 0;
+            for pair in rules.marriages[..rules.spec.lanes.len().min(8)].iter().flatten() {
+                *units += pair.units * u16::from(pair.cards.is_within(*hand));
+            }
         }
     }
 
     /// Units of the seats together, valid marriages included.
     #[must_use]
+    #[inline]
     pub fn units_with_marriages(&self, rules: &PlayRules<W>, seats: u16) -> u16 {
-        Seat::all_in(seats).fold(0, |sum: u16, seat| {
-            sum.saturating_add(self.units[seat.index()])
-                .saturating_add(self.valid_marriages(rules, seat))
-        })
+        let units = self.units_of(seats);
+        if rules.spec.marriages.is_none() {
+            return units;
+        }
+        Seat::all_in(seats)
+            .fold(units, |sum: u16, seat| sum.saturating_add(self.valid_marriages(rules, seat)))
     }
 
     /// Units of the seats together, without marriages.
     #[must_use]
+    #[inline]
     pub fn units_of(&self, seats: u16) -> u16 {
         Seat::all_in(seats).fold(0, |sum: u16, seat| sum.saturating_add(self.units[seat.index()]))
     }

@@ -61,31 +61,48 @@ impl<W: Word> State<W> {
         for (units, &cards) in self.units.iter_mut().zip(&self.captured[..seats]) {
             *units = units.wrapping_add(rules.units_of_many(cards));
         }
-        let winners = &line.leaders[1..=finished];
-        for &winner in winners.iter().skip(usize::from(rules.spec.late_from)) {
-            self.late_tricks[usize::from(winner) % MAX_SEATS] += 1;
-        }
-        for (fate, watched) in self.fates.iter_mut().zip(&rules.watched[..rules.spec.watched.len()]) {
-            let is_held = self.hands.iter().any(|hand| hand.has(*watched));
-            if let Some(holder) = fixed.dealt[..seats].iter().position(|hand| hand.has(*watched))
-                && !is_held
-            {
-                let trick = usize::from(line.moves[watched.index()]) / seats.max(1);
-                *fate = Fate {
-                    player: holder.to_le_bytes()[0],
-                    winner: line.leaders[(trick + 1) % MOST],
-                    trick: trick.to_le_bytes()[0],
-                };
+        let late_from = usize::from(rules.spec.late_from);
+        if late_from == 0 {
+            self.late_tricks = self.tricks;
+        } else {
+            for &winner in line.leaders[1..=finished].iter().skip(late_from) {
+                self.late_tricks[usize::from(winner) % MAX_SEATS] += 1;
             }
         }
+        let left = self.hands[..seats].iter().fold(W::ZERO, |left, &hand| left | hand);
+        if !(rules.watched_cards.minus(left)).is_empty() {
+            self.note_fates_of(rules, fixed, line, left);
+        }
         let winner = Seat::wrapped(line.leaders[finished]);
-        if finished > 0 {
-            self.last_winner = winner.number();
-        }
-        self.begin_trick(rules, fixed, winner);
-        if self.pending == 0 {
+        self.last_winner = winner.number();
+        if left.is_empty() {
+            self.pending = 0;
+            [self.leader, self.seat, self.best] = [winner; 3];
             self.units[winner.index()] += rules.last_trick_units;
+        } else {
+            self.begin_trick(rules, fixed, winner);
         }
-        self.check_ends(rules, fixed);
+        if !rules.spec.ends.is_empty() {
+            self.check_ends(rules, fixed);
+        }
+    }
+
+    /// Notes what became of the watched cards that were played, as all were but those that are left.
+    fn note_fates_of(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, line: &Line, left: W) {
+        let seats = rules.seats().clamp(1, MAX_SEATS);
+        for (fate, watched) in self.fates.iter_mut().zip(&rules.watched[..rules.spec.watched.len()])
+        {
+            let card = W::of(*watched).minus(left);
+            for (seat, hand) in (0_u8..).zip(&fixed.dealt[..seats]) {
+                if !(*hand & card).is_empty() {
+                    let trick = usize::from(line.moves[watched.index()]) / seats;
+                    *fate = Fate {
+                        player: seat,
+                        winner: line.leaders[(trick + 1) % MOST],
+                        trick: trick.to_le_bytes()[0],
+                    };
+                }
+            }
+        }
     }
 }

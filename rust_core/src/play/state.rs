@@ -176,6 +176,7 @@ impl<W: Word> State<W> {
 
     /// The cards that the seats together have won.
     #[must_use]
+    #[inline]
     pub fn captured_by(&self, seats: u16) -> W {
         Seat::all_in(seats).fold(W::ZERO, |cards, seat| cards | self.captured[seat.index()])
     }

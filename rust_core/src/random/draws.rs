@@ -104,7 +104,8 @@ impl Dealer {
 
     /// The number of words that a shuffle takes, unless some must be drawn again.
     fn draws(&self) -> usize {
-        let of_gaps = self.gaps.map_or(0, |(_, there_are, count)| count.min(there_are.saturating_sub(1)));
+        let of_gaps =
+            self.gaps.map_or(0, |(_, there_are, count)| count.min(there_are.saturating_sub(1)));
         self.deck_size - 1 + of_gaps
     }
 

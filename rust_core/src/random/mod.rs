@@ -13,9 +13,9 @@ mod worlds;
 
 pub use conditions::{Attempt, Bounds, Condition, Conditioned, Rejected};
 pub use deal_spec::{DealSpec, DealSpecErrors, Gaps, VoidHand};
+pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
 pub(crate) use draws::{Draws, Laying};
 pub(crate) use many::{BLOCK, STREAMS, Words, fill};
-pub use dealer::{AlwaysVoid, Dealer, MAX_SHUFFLES};
 pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
 pub use stream::{PLAYOUT, SAMPLE, Stream};
 pub use trails::{Holding, LaidCard, TrailStep, Trails, TrailsSpec, Unseen, WholeSets};
