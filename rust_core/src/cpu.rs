@@ -28,6 +28,10 @@ pub(crate) trait Cpu: Copy + 'static {
 
     /// The other way round: the lowest cards of a set, put at the places of `mask`.
     fn scatter<W: Word>(self, cards: W, mask: W) -> W;
+
+    /// The card that is number `n` (0 is the lowest) of a set, as a set; of a set without so many,
+    /// some set or other.
+    fn nth<W: Word>(self, cards: W, n: u32) -> W;
 }
 
 /// Any processor.
@@ -64,6 +68,11 @@ impl Cpu for Portable {
         }
         found
     }
+
+    #[inline(always)]
+    fn nth<W: Word>(self, cards: W, n: u32) -> W {
+        cards.nth(n).map_or(W::ZERO, W::of)
+    }
 }
 
 /// What the processor has.
@@ -71,7 +80,7 @@ impl Cpu for Portable {
 pub(crate) enum Processor {
     /// Nothing beyond what every processor of its kind has.
     Portable(Portable),
-    /// Bit manipulation of x86-64, of 2013 and later.
+    /// Bit manipulation and vectors of x86-64, of 2013 and later.
     #[cfg(target_arch = "x86_64")]
     Bits(Bits),
 }
@@ -110,18 +119,20 @@ pub(crate) use bits::Bits;
 #[allow(unsafe_code, reason = "who has a `Bits` has a processor that knows the instructions")]
 mod bits {
     use std::arch::x86_64::{_pdep_u64, _pext_u64};
+    use std::hint::select_unpredictable;
 
     use super::{Cpu, Work};
     use crate::cards::Word;
 
-    /// A processor that knows BMI1, BMI2, LZCNT and POPCNT: there is none without.
+    /// A processor that knows AVX2, BMI1, BMI2, LZCNT and POPCNT: there is none without.
     #[derive(Debug, Clone, Copy)]
     pub(crate) struct Bits(());
 
     impl Bits {
         /// The proof that the processor knows the instructions, if it does.
         pub(super) fn detect() -> Option<Self> {
-            let has = std::arch::is_x86_feature_detected!("bmi1")
+            let has = std::arch::is_x86_feature_detected!("avx2")
+                && std::arch::is_x86_feature_detected!("bmi1")
                 && std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("lzcnt")
                 && std::arch::is_x86_feature_detected!("popcnt");
@@ -129,7 +140,7 @@ mod bits {
         }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn run<T: Work>(work: T) -> T::Out {
         work.work()
     }
@@ -156,6 +167,21 @@ mod bits {
         low | u128::from(_pdep_u64(rest, (mask >> 64) as u64)) << 64
     }
 
+    #[target_feature(enable = "bmi2,popcnt")]
+    #[inline]
+    fn nth(cards: u128, n: u32, is_wide: bool) -> u128 {
+        let [low, high] = [cards as u64, (cards >> 64) as u64];
+        if !is_wide {
+            return u128::from(_pdep_u64(1 << (n & 63), low));
+        }
+        let below = low.count_ones();
+        let is_low = n < below;
+        let n = n - select_unpredictable(is_low, 0, below);
+        let found = _pdep_u64(1 << (n & 63), select_unpredictable(is_low, low, high));
+        let of_low = found & 0_u64.wrapping_sub(u64::from(is_low));
+        u128::from(found ^ of_low) << 64 | u128::from(of_low)
+    }
+
     impl Cpu for Bits {
         const GATHERS: bool = true;
 
@@ -179,6 +205,12 @@ mod bits {
         fn scatter<W: Word>(self, cards: W, mask: W) -> W {
             // SAFETY: as above.
             W::from_u128(unsafe { scatter(cards.to_u128(), mask.to_u128(), W::BITS > 64) })
+        }
+
+        #[inline(always)]
+        fn nth<W: Word>(self, cards: W, n: u32) -> W {
+            // SAFETY: as above.
+            W::from_u128(unsafe { nth(cards.to_u128(), n, W::BITS > 64) })
         }
     }
 }

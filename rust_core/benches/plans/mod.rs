@@ -1,7 +1,5 @@
 //! Deals and plans to measure with.
 
-use std::sync::Arc;
-
 use ultimo_core::batch::{AnyPlan, Deals, Plan, PlayoutRows, Playouts, Pool, Tally};
 use ultimo_core::payoff::{Axis, Fact, Payoff, PayoffPart, Window};
 use ultimo_core::play::{Owner, Setup};
@@ -50,8 +48,8 @@ pub(crate) fn plan(spec: &RulesSpec, hand: u8) -> AnyPlan {
             let table = vec![1.0; sizes.product()];
             let weights = vec![1.0; usize::from(spec.seats)];
             let part = PayoffPart { axes: axes.clone(), table, weights };
-            let payoff = Arc::new(Payoff::compile($rules, &[part]).unwrap());
-            Plan::new(Arc::clone($rules), Some(payoff), columns, [0; 256]).unwrap()
+            let payoff = Payoff::compile($rules, &[part]).unwrap();
+            Plan::new($rules, Some(&payoff), columns, [0; 256]).unwrap()
         }};
     }
     match &AnyRules::compile(spec).unwrap() {

@@ -5,6 +5,7 @@ use std::hint::select_unpredictable;
 
 use super::masks::{Masks, UNBEATEN, asks};
 use crate::cards::{Place, Seat, Word};
+use crate::cpu::Cpu;
 use crate::play::{Fixed, Line, MOST, NO_CARD, State};
 use crate::random::{STREAMS, Words};
 use crate::rules::{PlayRules, Turn};
@@ -43,12 +44,13 @@ impl<W: Word, const N: usize> Tables<'_, W, N> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     #[allow(clippy::cast_possible_truncation, reason = "halves of products, and small numbers")]
+    #[allow(clippy::needless_range_loop, reason = "tables and seats are told by their numbers")]
     pub(super) fn play<const SEATS: usize, const ASKS: u8>(
         self,
         (rules, masks): (&PlayRules<W>, &Masks<W>),
         fixed: &Fixed<W>,
         tricks: u8,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
     ) -> bool {
         let Tables { states, words, streams, lines } = self;
         let words = words.as_flattened();
@@ -82,7 +84,7 @@ impl<W: Word, const N: usize> Tables<'_, W, N> {
                     let product = u64::from(word) * u64::from(count);
                     rare += u32::from((product as u32) < count);
                     next[table] += usize::from(count > 1) * STREAMS;
-                    let card = legal.nth_alone((product >> 32) as u32, pick);
+                    let card = cpu.nth(legal, (product >> 32) as u32);
                     let place = card.low_bit() as usize % MOST;
                     hands[table][step] = hand.minus(card);
                     lines[table].moves[place] = at;

@@ -38,7 +38,9 @@ impl<W: Word> Direct<W> {
         }
         let mut target_of = [None; Card::MAX as usize];
         for (seat, hand) in columns.hands.iter().enumerate() {
-            hand.iter().for_each(|&at| target_of[usize::from(at)] = Some(Target::Hand(seat)));
+            for &column in hand {
+                target_of[usize::from(column)] = Some(Target::Hand(seat));
+            }
         }
         for &(column, owner) in &columns.aside {
             target_of[usize::from(column)] = Some(Target::Aside(owner));
@@ -94,14 +96,14 @@ impl<W: Word> Direct<W> {
             let (cards, others) = rest.split_at_checked(usize::from(count)).unwrap_or_default();
             rest = others;
             let place = |&card: &u8| W::of(Place::wrapped(u32::from(card)));
-            let set = cards.iter().map(place).fold(W::ZERO, |set, card| set | card);
+            let found = cards.iter().map(place).fold(W::ZERO, |found, card| found | card);
             match target {
-                Target::Hand(seat) => hands[seat % MAX_SEATS] = set,
+                Target::Hand(seat) => hands[seat % MAX_SEATS] = found,
                 Target::Aside(Owner::Seat(seat)) => {
-                    fixed.laid[usize::from(seat) % MAX_SEATS] = set;
+                    fixed.laid[usize::from(seat) % MAX_SEATS] = found;
                 }
-                Target::Aside(Owner::Nobody) => fixed.nobody = set,
-                Target::Aside(Owner::Prize) => fixed.prize = set,
+                Target::Aside(Owner::Nobody) => fixed.nobody = found,
+                Target::Aside(Owner::Prize) => fixed.prize = found,
             }
         }
         let is_void = |hand: &W| self.void.iter().any(|&(of, equals)| *hand & of == equals);

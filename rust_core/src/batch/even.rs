@@ -5,6 +5,7 @@ use super::direct::Direct;
 use super::masks::{Masks, asks};
 use super::plan::{Plan, Rows};
 use crate::cards::Word;
+use crate::cpu::Cpu;
 use crate::play::{Fixed, Line, MOST, State};
 use crate::random::{Dealer, Draws, Words};
 use crate::rules::PlayRules;
@@ -78,7 +79,7 @@ impl<W: Word> Playing<'_, W> {
         group: Group<'_>,
         streams: std::ops::Range<usize>,
         out: &mut Rows<'_>,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
         mut done: impl FnMut(usize, Option<u32>),
     ) {
         let (mut fixed, mut lines) = ([self.even.fixed; TABLES], [Line::NEW; TABLES]);
@@ -87,13 +88,13 @@ impl<W: Word> Playing<'_, W> {
             while streams.end - first >= TABLES {
                 let streams = std::array::from_fn(|table| first + table);
                 let moves: [_; TABLES] =
-                    self.play_tables(group, streams, (&mut fixed, &mut lines), out, pick);
+                    self.play_tables(group, streams, (&mut fixed, &mut lines), out, cpu);
                 streams.into_iter().zip(moves).for_each(|(stream, moves)| done(stream, moves));
                 first += TABLES;
             }
         }
         for stream in first..streams.end {
-            let [moves] = self.play_tables(group, [stream], (&mut fixed, &mut lines), out, pick);
+            let [moves] = self.play_tables(group, [stream], (&mut fixed, &mut lines), out, cpu);
             done(stream, moves);
         }
     }
@@ -106,7 +107,7 @@ impl<W: Word> Playing<'_, W> {
         streams: [usize; N],
         (fixed, lines): (&mut [Fixed<W>; TABLES], &mut [Line; TABLES]),
         out: &mut Rows<'_>,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
     ) -> [Option<u32>; N] {
         let (plan, even) = (self.plan, self.even);
         let rules = &*plan.rules;
@@ -119,7 +120,7 @@ impl<W: Word> Playing<'_, W> {
             is_odd[table] = dealt.is_none();
         }
         let tables = Tables { states: &mut states, words: group.words, streams, lines };
-        let is_good = self.play_seats(tables, &even.fixed, pick);
+        let is_good = self.play_seats(tables, &even.fixed, cpu);
         std::array::from_fn(|table| {
             if is_odd[table] || !is_good {
                 return None;
@@ -163,13 +164,13 @@ impl<W: Word> Playing<'_, W> {
         self,
         tables: Tables<'_, W, N>,
         fixed: &Fixed<W>,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
     ) -> bool {
         match self.plan.rules.seats() {
-            2 => self.play_duties::<2, N>(tables, fixed, pick),
-            3 => self.play_duties::<3, N>(tables, fixed, pick),
-            4 => self.play_duties::<4, N>(tables, fixed, pick),
-            _ => self.play_duties::<5, N>(tables, fixed, pick),
+            2 => self.play_duties::<2, N>(tables, fixed, cpu),
+            3 => self.play_duties::<3, N>(tables, fixed, cpu),
+            4 => self.play_duties::<4, N>(tables, fixed, cpu),
+            _ => self.play_duties::<5, N>(tables, fixed, cpu),
         }
     }
 
@@ -179,22 +180,22 @@ impl<W: Word> Playing<'_, W> {
         self,
         tables: Tables<'_, W, N>,
         fixed: &Fixed<W>,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
     ) -> bool {
         let (masks, tricks) = (&self.even.masks, self.even.tricks);
         let rules = (&*self.plan.rules, masks);
         // What no deck of this width asks for is not compiled for it.
         match masks.asks {
             asks::LITTLE if W::BITS == 64 => {
-                tables.play::<SEATS, { asks::LITTLE }>(rules, fixed, tricks, pick)
+                tables.play::<SEATS, { asks::LITTLE }>(rules, fixed, tricks, cpu)
             }
             asks::TO_BEAT if W::BITS == 64 => {
-                tables.play::<SEATS, { asks::TO_BEAT }>(rules, fixed, tricks, pick)
+                tables.play::<SEATS, { asks::TO_BEAT }>(rules, fixed, tricks, cpu)
             }
             asks::WITH_EXCUSE if W::BITS > 64 => {
-                tables.play::<SEATS, { asks::WITH_EXCUSE }>(rules, fixed, tricks, pick)
+                tables.play::<SEATS, { asks::WITH_EXCUSE }>(rules, fixed, tricks, cpu)
             }
-            _ if N == 1 => tables.play::<SEATS, { asks::MUCH }>(rules, fixed, tricks, pick),
+            _ if N == 1 => tables.play::<SEATS, { asks::MUCH }>(rules, fixed, tricks, cpu),
             _ => false,
         }
     }

@@ -6,7 +6,6 @@ mod deals;
 mod direct;
 mod env;
 mod even;
-mod features;
 mod given;
 mod masks;
 mod observe;

@@ -2,10 +2,10 @@
 
 use super::direct::AnyDirect;
 use super::even::{Cards, Group, Playing};
-use super::features::Work;
 use super::plan::{AnyPlan, Rows};
 use super::playouts::{Deals, Playouts, RowFault, Tally};
 use crate::cards::Card;
+use crate::cpu::{Cpu, Work};
 use crate::play::MOST;
 use crate::random::{BLOCK, Draws, PLAYOUT, STREAMS, Stream, Words, fill};
 
@@ -47,12 +47,23 @@ impl Progress {
     }
 }
 
-impl Work for Part<'_> {
-    type Done = Result<Tally, RowFault>;
+/// The same for what a processor has.
+pub(super) struct PartOn<'a, C>(pub(super) Part<'a>, pub(super) C);
+
+impl<C: Cpu> Work for PartOn<'_, C> {
+    type Out = Result<Tally, RowFault>;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
-    fn run(mut self, pick: impl Fn(u64, u32) -> u64 + Copy) -> Self::Done {
+    fn work(self) -> Self::Out {
+        self.0.run(self.1)
+    }
+}
+
+impl Part<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    fn run(mut self, cpu: impl Cpu) -> Result<Tally, RowFault> {
         let mut progress = Progress::default();
         let order = self.order(&mut progress);
         let mut words = [[0; STREAMS]; MOST];
@@ -76,7 +87,7 @@ impl Work for Part<'_> {
                     _ => continue,
                 };
                 let group = Group { cards, words: &words, rows: &rows };
-                self.play(run[0].0, group, streams, &mut progress, pick);
+                self.play(run[0].0, group, streams, &mut progress, cpu);
             }
         }
         progress.fault.map_or(Ok(progress.tally), |(_, fault)| Err(fault))
@@ -151,7 +162,7 @@ impl<'a> Part<'a> {
         group: Group<'_>,
         streams: std::ops::Range<usize>,
         progress: &mut Progress,
-        pick: impl Fn(u64, u32) -> u64 + Copy,
+        cpu: impl Cpu,
     ) {
         let mut odd = [false; STREAMS];
         macro_rules! play {
@@ -163,7 +174,7 @@ impl<'a> Part<'a> {
                             group,
                             streams.clone(),
                             &mut self.out,
-                            pick,
+                            cpu,
                             |stream, moves| match moves {
                                 Some(moves) => progress.note(group.rows[stream], Ok(moves)),
                                 None => odd[stream] = true,

@@ -77,8 +77,8 @@ impl<W: Word> Plan<W> {
     /// # Errors
     /// Every fault of `columns`, taken as a setup of cards.
     pub fn new(
-        rules: Arc<PlayRules<W>>,
-        payoff: Option<Arc<Payoff<W>>>,
+        rules: &PlayRules<W>,
+        payoff: Option<&Payoff<W>>,
         columns: Setup,
         record: [u8; 256],
     ) -> Result<Self, SetupErrors> {
@@ -228,11 +228,11 @@ impl<W: Word> Plan<W> {
 /// The same rules and payoff with every card at the place that is its deck index: moves are chosen,
 /// recorded and shown in that order.
 fn in_deck_order<W: Word>(
-    rules: Arc<PlayRules<W>>,
-    payoff: Option<Arc<Payoff<W>>>,
+    rules: &PlayRules<W>,
+    payoff: Option<&Payoff<W>>,
 ) -> (Arc<PlayRules<W>>, Option<Arc<Payoff<W>>>) {
     let ordered = rules.in_deck_order();
-    let payoff = payoff.map(|payoff| Arc::new(payoff.moved(&rules, &ordered)));
+    let payoff = payoff.map(|payoff| Arc::new(payoff.moved(rules, &ordered)));
     (Arc::new(ordered), payoff)
 }
 

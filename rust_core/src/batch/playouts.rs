@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::Pool;
 use super::direct::AnyDirect;
-use super::features::with_features;
-use super::part::Part;
+use super::part::{Part, PartOn};
 use super::plan::{AnyPlan, Rows};
+use crate::cpu::{Cpu, Processor, on};
 use crate::random::{AlwaysVoid, Dealer};
 
 /// Rows that one thread plays before it looks for more.
@@ -138,7 +138,8 @@ impl Playouts<'_> {
                 },
             })
             .collect();
-        let tallies = pool.run(parts, with_features)?;
+        let tallies =
+            pool.run(parts, |part| on!(Processor::detect(), cpu => cpu.run(PartOn(part, cpu))))?;
         Ok(tallies.into_iter().fold(Tally::default(), Tally::with))
     }
 }

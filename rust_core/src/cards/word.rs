@@ -147,28 +147,6 @@ pub trait Word:
         second ^ ((first ^ second) & Self::from_u128(mask))
     }
 
-    /// The card that is number `n` (0 is the lowest), as a set; some set or other if there is none.
-    /// `pick` finds the bit that is number `n` of a word.
-    ///
-    /// Always inlined, so that it is compiled for the features of the processor of its caller.
-    #[must_use]
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
-    #[allow(clippy::cast_possible_truncation, reason = "the halves are what is asked for")]
-    fn nth_alone(self, n: u32, pick: impl Fn(u64, u32) -> u64) -> Self {
-        let bits = self.to_u128();
-        let [low, high] = [bits as u64, (bits >> 64) as u64];
-        if Self::BITS == 64 {
-            return Self::from_u128(u128::from(pick(low, n)));
-        }
-        let below = low.count_ones();
-        let is_low = n < below;
-        let half = select_unpredictable(is_low, low, high);
-        let bit = pick(half, n - select_unpredictable(is_low, 0, below));
-        let in_low = bit & 0_u64.wrapping_sub(u64::from(is_low));
-        Self::from_u128(u128::from(bit ^ in_low) << 64 | u128::from(in_low))
-    }
-
     /// The places of the set, ascending.
     #[must_use]
     #[inline]

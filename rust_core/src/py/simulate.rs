@@ -1,7 +1,5 @@
 //! Random playouts of many deals.
 
-use std::sync::Arc;
-
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
@@ -275,17 +273,17 @@ fn any_plan(
     match (rules, score) {
         (AnyRules::Narrow(rules), score) => {
             let payoff = match score {
-                Some(AnyScore::Narrow(score)) => Some(Arc::clone(&score.payoff)),
+                Some(AnyScore::Narrow(score)) => Some(&*score.payoff),
                 _ => None,
             };
-            Plan::new(Arc::clone(rules), payoff, setup, record).map(AnyPlan::Narrow)
+            Plan::new(rules, payoff, setup, record).map(AnyPlan::Narrow)
         }
         (AnyRules::Wide(rules), score) => {
             let payoff = match score {
-                Some(AnyScore::Wide(score)) => Some(Arc::clone(&score.payoff)),
+                Some(AnyScore::Wide(score)) => Some(&*score.payoff),
                 _ => None,
             };
-            Plan::new(Arc::clone(rules), payoff, setup, record).map(AnyPlan::Wide)
+            Plan::new(rules, payoff, setup, record).map(AnyPlan::Wide)
         }
     }
 }

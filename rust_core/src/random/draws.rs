@@ -151,8 +151,8 @@ impl Dealer {
         let mut taken = 0;
         let words = &draws.words[self.deck_size - 1..];
         for number in 0..count.min(there_are) {
-            let drawn = words[number][stream % STREAMS] as usize;
-            let other = if number + 1 < there_are { drawn } else { number };
+            let place = words[number][stream % STREAMS] as usize;
+            let other = if number + 1 < there_are { place } else { number };
             gaps.swap(number % MAX_CARDS, other % MAX_CARDS);
             taken |= 1 << (gaps[number % MAX_CARDS] % Card::MAX);
         }

@@ -49,7 +49,7 @@ fn plan_of<W: Word>(
     any: fn(Plan<W>) -> AnyPlan,
 ) -> AnyPlan {
     let setup = setup.clone();
-    any(Plan::new(Arc::clone(rules), Some(Arc::clone(payoff)), setup, record()).unwrap())
+    any(Plan::new(rules, Some(payoff), setup, record()).unwrap())
 }
 
 fn by_batch(plan: &AnyPlan, deals: Deals<'_>, seed: u64) -> Played {
