@@ -2,54 +2,46 @@
 
 use super::plan::Plan;
 use crate::cards::{Card, MAX_SEATS, Place, Word};
-use crate::play::{Fixed, Owner};
+use crate::play::{Fixed, MAX_PILES, Owner, Setup};
 use crate::random::{Dealer, Draws, Laying};
 
-/// Where the cards of the pack go in a deal that is hands and cards laid aside.
+/// Where the cards of the pack go.
 #[derive(Debug, Clone)]
 pub(super) struct Direct<W> {
     laying: Laying,
-    /// The cards that come to lie one after the other: so many for each.
+    /// The cards that come to lie one after the other: so many for each of these sets, and then the
+    /// stock and the piles, each in order.
     sets: Vec<(Target, u8)>,
     /// Hands that make the deal void: the cards that are looked at, and those of them that it holds.
     void: Vec<(W, W)>,
 }
 
-/// A set that cards go to.
+/// What cards go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target {
     Hand(usize),
     Aside(Owner),
+    /// A place in a stock or a pile.
+    Place(usize),
 }
 
 impl<W: Word> Direct<W> {
-    /// `None` if the deal has a stock or piles, or something beside the place in the pack decides
-    /// where a card goes.
+    /// `None` if something beside the place in the pack decides where a card goes.
     pub(super) fn new(plan: &Plan<W>, dealer: &Dealer) -> Option<Self> {
         let columns = &plan.columns;
-        let is_same = columns.hands.len() == dealer.hands().count()
-            && columns
-                .hands
-                .iter()
-                .zip(dealer.hands())
-                .all(|(hand, dealt)| hand.iter().copied().eq(dealt));
-        if plan.even.is_none() || (dealer.void().len() > 0 && !is_same) {
+        let (hands, dealt) = (columns.hands.iter(), dealer.hands());
+        let is_same = hands.len() == dealer.hands().count()
+            && hands.zip(dealt).all(|(hand, dealt)| hand.iter().copied().eq(dealt));
+        if dealer.void().len() > 0 && !is_same {
             return None;
         }
-        let mut target_of = [None; Card::MAX as usize];
-        for (seat, hand) in columns.hands.iter().enumerate() {
-            for &column in hand {
-                target_of[usize::from(column)] = Some(Target::Hand(seat));
-            }
-        }
-        for &(column, owner) in &columns.aside {
-            target_of[usize::from(column)] = Some(Target::Aside(owner));
-        }
+        let target_of = targets(columns);
         // A hand is sorted in a row: which of its cards lie in which column is known only then.
         let is_whole = |hand: std::ops::Range<u8>| {
             let mut targets = hand.map(|column| target_of[usize::from(column)]);
             let first = targets.next();
-            targets.all(|target| Some(target) == first)
+            let is_set = !matches!(first, Some(Some(Target::Place(_))));
+            targets.all(|target| is_set && Some(target) == first)
         };
         if !dealer.hands().all(is_whole) {
             return None;
@@ -57,9 +49,9 @@ impl<W: Word> Direct<W> {
         let mut to = [u8::MAX; Card::MAX as usize];
         let mut sets: Vec<(Target, u8)> = vec![];
         let mut next = 0;
-        for column in 0..dealer.deck_size() {
-            let Some(target) = target_of[column] else { continue };
-            if sets.iter().any(|&(other, _)| other == target) {
+        for target in target_of.into_iter().flatten() {
+            if sets.iter().any(|&(other, _)| other == target) || matches!(target, Target::Place(_))
+            {
                 continue;
             }
             let first = next;
@@ -69,6 +61,11 @@ impl<W: Word> Direct<W> {
             }
             sets.push((target, next - first));
         }
+        for (slot, target) in to.iter_mut().zip(target_of) {
+            if let Some(Target::Place(number)) = target {
+                *slot = next + number.to_le_bytes()[0];
+            }
+        }
         let laying = dealer.laying(|column| to[usize::from(column) % to.len()])?;
         let set = |cards: u128| cards.places().map(Place::number).collect::<Vec<u8>>();
         let set = |cards: u128| plan.rules.set(&set(cards));
@@ -76,8 +73,8 @@ impl<W: Word> Direct<W> {
         Some(Self { laying, sets, void })
     }
 
-    /// Lays out one of the deals that were drawn for: the hands, and in `fixed` what is laid aside.
-    /// `None` if it has to be dealt by itself.
+    /// Lays out one of the deals that were drawn for: the hands, and all else in `fixed`, where a
+    /// deal of the same plan lies. `None` if it has to be dealt by itself.
     ///
     /// Only for rules whose places are deck indices.
     #[inline(always)]
@@ -95,8 +92,7 @@ impl<W: Word> Direct<W> {
         for &(target, count) in &self.sets {
             let (cards, others) = rest.split_at_checked(usize::from(count)).unwrap_or_default();
             rest = others;
-            let place = |&card: &u8| W::of(Place::wrapped(u32::from(card)));
-            let found = cards.iter().map(place).fold(W::ZERO, |found, card| found | card);
+            let found = union(cards);
             match target {
                 Target::Hand(seat) => hands[seat % MAX_SEATS] = found,
                 Target::Aside(Owner::Seat(seat)) => {
@@ -104,11 +100,58 @@ impl<W: Word> Direct<W> {
                 }
                 Target::Aside(Owner::Nobody) => fixed.nobody = found,
                 Target::Aside(Owner::Prize) => fixed.prize = found,
+                Target::Place(_) => {}
             }
+        }
+        if fixed.stock_len | fixed.pile_count != 0 {
+            lay_in_order(rest, fixed);
         }
         let is_void = |hand: &W| self.void.iter().any(|&(of, equals)| *hand & of == equals);
         let is_void = hands[..dealer.hands().count().min(MAX_SEATS)].iter().any(is_void);
         (!is_void && !draws.is_rare()).then_some(hands)
+    }
+}
+
+/// By column: what its card goes to.
+fn targets(columns: &Setup) -> [Option<Target>; Card::MAX as usize] {
+    let mut target_of = [None; Card::MAX as usize];
+    for (seat, hand) in columns.hands.iter().enumerate() {
+        for &column in hand {
+            target_of[usize::from(column)] = Some(Target::Hand(seat));
+        }
+    }
+    for &(column, owner) in &columns.aside {
+        target_of[usize::from(column)] = Some(Target::Aside(owner));
+    }
+    let piled = columns.piles.iter().flatten().flatten();
+    for (number, &column) in columns.stock.iter().chain(piled).enumerate() {
+        target_of[usize::from(column)] = Some(Target::Place(number));
+    }
+    target_of
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as its caller")]
+fn union<W: Word>(cards: &[u8]) -> W {
+    let place = |&card: &u8| W::of(Place::wrapped(u32::from(card)));
+    cards.iter().map(place).fold(W::ZERO, |found, card| found | card)
+}
+
+/// Lays cards as a stock and as piles, as many as lie there already.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as its caller")]
+fn lay_in_order<W: Word>(cards: &[u8], fixed: &mut Fixed<W>) {
+    let place = |&card: &u8| Place::wrapped(u32::from(card));
+    let (stock, mut rest) =
+        cards.split_at_checked(usize::from(fixed.stock_len)).unwrap_or_default();
+    fixed.stock.iter_mut().zip(stock).for_each(|(slot, card)| *slot = place(card));
+    fixed.pile_cards = [W::ZERO; MAX_SEATS];
+    for number in 0..usize::from(fixed.pile_count).min(MAX_PILES) {
+        let pile;
+        (pile, rest) =
+            rest.split_at_checked(usize::from(fixed.pile_len[number])).unwrap_or_default();
+        fixed.piles[number].iter_mut().zip(pile).for_each(|(slot, card)| *slot = place(card));
+        fixed.pile_cards[fixed.pile_owner[number].index()] |= union(pile);
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct Group<'a> {
     pub(super) cards: Cards<'a>,
     /// The words of the moves.
     pub(super) words: &'a [Words; MOST],
+    /// The number of them.
+    pub(super) count: usize,
     /// By stream: the number of the row.
     pub(super) rows: &'a [usize],
 }

@@ -4,6 +4,7 @@ mod abreast;
 mod barters;
 mod deals;
 mod direct;
+mod each;
 mod env;
 mod even;
 mod given;

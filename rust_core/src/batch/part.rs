@@ -17,7 +17,7 @@ pub(super) struct Part<'a> {
     /// Number of the first row.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// The most words that the moves of a deal take which is played beside others; 0 if none is.
+    /// The most words that the moves of a deal take, but for the few that take more.
     pub(super) words: usize,
     pub(super) out: Rows<'a>,
 }
@@ -66,7 +66,8 @@ impl Part<'_> {
     fn run(mut self, cpu: impl Cpu) -> Result<Tally, RowFault> {
         let mut progress = Progress::default();
         let order = self.order(&mut progress);
-        let mut words = [[0; STREAMS]; MOST];
+        // What is not drawn is read where there is no choice: no word that must be drawn again.
+        let mut words = [[u32::MAX; STREAMS]; MOST];
         let mut draws = match self.playouts.deals {
             Deals::Dealt(dealer) => Some(Box::new(Draws::new(dealer))),
             Deals::Given(..) => None,
@@ -86,7 +87,7 @@ impl Part<'_> {
                     }
                     _ => continue,
                 };
-                let group = Group { cards, words: &words, rows: &rows };
+                let group = Group { cards, words: &words, count: self.filled(), rows: &rows };
                 self.play(run[0].0, group, streams, &mut progress, cpu);
             }
         }
@@ -137,18 +138,18 @@ impl<'a> Part<'a> {
         self.playouts.start.wrapping_add((self.first + row) as u64)
     }
 
-    /// Draws what the deals of these rows need, if any of them are played several at once.
+    /// The number of words that are drawn for the moves of a deal.
+    fn filled(&self) -> usize {
+        (self.words.div_ceil(BLOCK) * BLOCK).min(MOST)
+    }
+
+    /// Draws what the deals of these rows need.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as its caller")]
     fn draw(&self, rows: &[usize; STREAMS], draws: Option<&mut Draws>, words: &mut [Words; MOST]) {
         let (seed, deals) = (self.playouts.seed, rows.map(|row| self.number(row)));
-        if self.words > 0 {
-            let needed = self.words.div_ceil(BLOCK) * BLOCK;
-            fill(seed, &deals, PLAYOUT, &mut words[..needed.min(MOST)]);
-        }
-        if let (Deals::Dealt(dealer), Some(draws), true) =
-            (self.playouts.deals, draws, self.words > 0)
-        {
+        fill(seed, &deals, PLAYOUT, &mut words[..self.filled()]);
+        if let (Deals::Dealt(dealer), Some(draws)) = (self.playouts.deals, draws) {
             dealer.draw(seed, &deals, draws);
         }
     }
@@ -165,23 +166,19 @@ impl<'a> Part<'a> {
         cpu: impl Cpu,
     ) {
         let mut odd = [false; STREAMS];
+        let out = &mut self.out;
+        let done = |stream: usize, moves: Option<u32>| match moves {
+            Some(moves) => progress.note(group.rows[stream], Ok(moves)),
+            None => odd[stream % STREAMS] = true,
+        };
         macro_rules! play {
             ($plan:expr, $direct:expr) => {
                 match &$plan.even {
                     Some(even) => {
                         let playing = Playing { plan: $plan, even, direct: $direct };
-                        playing.play(
-                            group,
-                            streams.clone(),
-                            &mut self.out,
-                            cpu,
-                            |stream, moves| match moves {
-                                Some(moves) => progress.note(group.rows[stream], Ok(moves)),
-                                None => odd[stream] = true,
-                            },
-                        );
+                        playing.play(group, streams.clone(), out, cpu, done);
                     }
-                    None => odd = [true; STREAMS],
+                    None => $plan.play_each($direct, group, streams.clone(), out, cpu, done),
                 }
             };
         }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::direct::{AnyDirect, Direct};
 use super::even::Even;
-use super::run::random_move;
+use super::run::play_moves;
 use crate::cards::{Card, Seat, Word};
+use crate::cpu::Portable;
 use crate::payoff::Payoff;
-use crate::play::{Deal, Fixed, Line, Move, Setup, SetupErrors, State};
+use crate::play::{Deal, Fixed, Line, MOST, Move, Setup, SetupErrors, State};
 use crate::random::{Dealer, Stream};
 use crate::rules::PlayRules;
 
@@ -60,11 +61,13 @@ pub struct Plan<W> {
     /// A setup with columns in the place of cards.
     pub(super) columns: Setup,
     /// What is recorded for the move with each code.
-    record: [u8; 256],
+    pub(super) record: [u8; 256],
     /// The move that is recorded as each number.
     moves_of: [Option<Move>; 256],
     /// The columns in use, each once.
     used: Vec<u8>,
+    /// A deal laid out, to be given other cards.
+    pub(super) laid_out: Box<Fixed<W>>,
     /// For deals of cards alone, which are played faster.
     pub(super) even: Option<Box<Even<W>>>,
 }
@@ -88,6 +91,7 @@ impl<W: Word> Plan<W> {
         used.extend(&columns.stock);
         used.extend(columns.piles.iter().flatten().flatten());
         used.extend(columns.aside.iter().map(|&(column, _)| column));
+        let laid_out = Box::new(begun.0);
         let even = Even::new(&rules, begun).map(Box::new);
         let mut moves_of = [None; 256];
         for code in 0..=u8::MAX {
@@ -96,7 +100,7 @@ impl<W: Word> Plan<W> {
                 moves_of[usize::from(record[usize::from(code)])] = Some(what);
             }
         }
-        Ok(Self { rules, payoff, columns, record, moves_of, used, even })
+        Ok(Self { rules, payoff, columns, record, moves_of, used, laid_out, even })
     }
 
     /// The number of moves that a play has at most: the cards in play, and calls if there are any.
@@ -106,6 +110,14 @@ impl<W: Word> Plan<W> {
         // Each call can be made once a deal, but a knock once a trick.
         let tricks = usize::from(self.rules.max_tricks());
         if self.rules.has_calls { cards + 16 + tricks * self.rules.seats() } else { cards }
+    }
+
+    /// The number of words that the moves of a deal take, but for the few that take more.
+    fn words(&self) -> usize {
+        match &self.even {
+            Some(even) => even.words(self.rules.seats()),
+            None => (self.used.len() - self.columns.aside.len() + 4).min(MOST),
+        }
     }
 
     /// Lays a row out. Cards beyond the deck are taken for others.
@@ -160,21 +172,15 @@ impl<W: Word> Plan<W> {
 
     /// Plays a row out, move by move, and writes down what came of it; the number of moves, or
     /// `None` if it does not come to an end.
-    pub(super) fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+    fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
         let (fixed, mut state) = self.begin(row);
-        let (rules, fixed) = (&*self.rules, &fixed);
-        let mut moves: u32 = 0;
-        while !state.is_over() {
-            if moves == MAX_MOVES {
-                return None;
-            }
-            let what = random_move(rules, fixed, &mut state, stream);
-            if let Some(slot) = out.line.get_mut(moves as usize) {
+        let (rules, line) = (&*self.rules, &mut *out.line);
+        let moves = play_moves((rules, &fixed), &mut state, stream, Portable, |number, what| {
+            if let Some(slot) = line.get_mut(number as usize) {
                 *slot = self.record[usize::from(what.code())];
             }
-            moves += 1;
-        }
-        self.write(fixed, &state, out);
+        })?;
+        self.write(&fixed, &state, out);
         Some(moves)
     }
 
@@ -287,13 +293,12 @@ impl AnyPlan {
         }
     }
 
-    /// The most words that the moves of a deal take if it is played beside others; 0 if it is not.
+    /// The number of words that the moves of a deal take, but for the few that take more.
     pub(super) fn words(&self) -> usize {
-        let words = match self {
-            Self::Narrow(plan) => plan.even.as_ref().map(|even| even.words(plan.rules.seats())),
-            Self::Wide(plan) => plan.even.as_ref().map(|even| even.words(plan.rules.seats())),
-        };
-        words.map_or(0, |words| words.max(1))
+        match self {
+            Self::Narrow(plan) => plan.words(),
+            Self::Wide(plan) => plan.words(),
+        }
     }
 
     /// How deals of a dealer are laid out without a row, where that can be done.

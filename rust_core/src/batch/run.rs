@@ -1,32 +1,85 @@
 //! Playing a deal out at random, move by move.
 
-use crate::cards::{Card, Word};
-use crate::play::{Fixed, Move, State};
-use crate::random::Stream;
+use super::plan::MAX_MOVES;
+use crate::cards::{Card, Place, Word};
+use crate::cpu::Cpu;
+use crate::play::{Fixed, MOST, Move, State};
+use crate::random::{STREAMS, Stream, Words};
 use crate::rules::PlayRules;
 
-/// Makes a move that is chosen among all legal ones, each equally likely.
-#[inline]
-pub(super) fn random_move<W: Word>(
-    rules: &PlayRules<W>,
-    fixed: &Fixed<W>,
+/// What moves are chosen with.
+pub(super) trait Dice {
+    /// As [`Stream::below`].
+    fn below(&mut self, n: u32) -> u32;
+}
+
+impl Dice for Stream {
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        Self::below(self, n)
+    }
+}
+
+/// The first words of a stream.
+pub(super) struct First<'a> {
+    words: &'a [u32],
+    next: usize,
+    end: usize,
+    /// Whether there were too few words, or one that may have to be drawn again: then the numbers
+    /// are not those of the stream.
+    pub(super) is_rare: bool,
+}
+
+impl<'a> First<'a> {
+    /// One of the streams, of each of which there are `count` words.
+    pub(super) fn new(words: &'a [Words; MOST], stream: usize, count: usize) -> Self {
+        let (next, end) = (stream % STREAMS, count.min(MOST) * STREAMS);
+        Self { words: words.as_flattened(), next, end, is_rare: false }
+    }
+}
+
+impl Dice for First<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    #[allow(clippy::cast_possible_truncation, reason = "the halves of a product")]
+    fn below(&mut self, n: u32) -> u32 {
+        let word = self.words[self.next % (MOST * STREAMS)];
+        let product = u64::from(word) * u64::from(n);
+        self.is_rare |= n > 1 && ((product as u32) < n || self.next >= self.end);
+        self.next += usize::from(n > 1) * STREAMS;
+        (product >> 32) as u32
+    }
+}
+
+/// Plays a deal to its end, each move chosen among all legal ones, each equally likely, for rules
+/// whose places are deck indices. `note` hears of the moves. The result is their number, or `None`
+/// if there is no end to them.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+pub(super) fn play_moves<W: Word>(
+    (rules, fixed): (&PlayRules<W>, &Fixed<W>),
     state: &mut State<W>,
-    stream: &mut Stream,
-) -> Move {
-    let cards = state.legal_cards(rules, fixed);
-    let calls = state.legal_calls(rules, fixed);
-    let choice = stream.below(cards.len() + calls.len());
-    if choice < cards.len() || calls.is_empty() {
-        let place = rules.nth_in_deck_order(cards, choice).unwrap_or_default();
-        state.play_unchecked(rules, fixed, place);
-        return Move::Card(rules.card(place));
-    }
-    let number = (choice - cards.len()) as usize;
-    match calls.calls().nth(number) {
-        Some(call) => {
-            state.call_unchecked(rules, fixed, call);
-            Move::Call(call)
+    dice: &mut impl Dice,
+    cpu: impl Cpu,
+    mut note: impl FnMut(u32, Move),
+) -> Option<u32> {
+    let mut moves: u32 = 0;
+    while !state.is_over() {
+        if moves == MAX_MOVES {
+            return None;
         }
-        None => Move::Card(Card::wrapped(0)),
+        let cards = state.legal_cards(rules, fixed);
+        let calls = state.legal_calls(rules, fixed);
+        let (count, choice) = (cards.len(), dice.below(cards.len() + calls.len()));
+        if choice < count || calls.is_empty() {
+            let place = Place::wrapped(cpu.nth(cards, choice).low_bit());
+            state.play_unchecked(rules, fixed, place);
+            note(moves, Move::Card(Card::wrapped(place.number())));
+        } else if let Some(call) = calls.calls().nth((choice - count) as usize) {
+            state.call_unchecked(rules, fixed, call);
+            note(moves, Move::Call(call));
+        }
+        moves += 1;
     }
+    Some(moves)
 }

@@ -15,11 +15,47 @@ impl<W: Word> State<W> {
         self.calls(rules, fixed)
     }
 
+    /// Asks only of calls that may be legal at all: most of the time none may.
+    #[inline]
     fn calls(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> CallSet {
-        (0..Call::CODES)
-            .filter_map(Call::from_code)
-            .filter(|&call| self.call_breach(rules, fixed, call).is_none())
-            .fold(CallSet::EMPTY, CallSet::with)
+        let spec = &rules.spec;
+        let (hand, is_on_lead) = (self.hands[self.seat.index()], self.is_on_lead());
+        let mut calls = CallSet::EMPTY;
+        let mut ask = |call| {
+            if self.call_breach(rules, fixed, call).is_none() {
+                calls = calls.with(call);
+            }
+        };
+        if spec.go_out.is_some() {
+            ask(Call::GoOut);
+        }
+        if !self.must_play.is_empty() {
+            return calls;
+        }
+        if spec.knockers != 0 {
+            ask(Call::Knock);
+        }
+        if spec.marriages.as_ref().is_some_and(|rule| is_on_lead || rule.following) {
+            for (lane, pair) in (0..).zip(&rules.marriages) {
+                if pair.is_some_and(|pair| pair.cards.is_within(hand)) {
+                    ask(Call::Marriage(lane));
+                }
+            }
+        }
+        if !is_on_lead {
+            return calls;
+        }
+        if spec.drawing.is_some() && self.duty == DutyPhase::Stock {
+            ask(Call::Exchange);
+            ask(Call::Close);
+        }
+        for (number, declaration) in (0..).zip(&spec.declarations) {
+            let held = hand & rules.declarations[usize::from(number) % 4];
+            if held.len() >= u32::from(declaration.needed) {
+                ask(Call::Declare(number));
+            }
+        }
+        calls
     }
 
     /// The rule that a call would break, or `None` if it is legal.

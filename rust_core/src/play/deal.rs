@@ -111,6 +111,12 @@ impl<'rules, W: Word> Deal<'rules, W> {
         Self { rules, fixed: Fixed::new() }
     }
 
+    /// A deal whose cards are all in their places.
+    #[inline]
+    pub(crate) fn of(rules: &'rules PlayRules<W>, fixed: Fixed<W>) -> Self {
+        Self { rules, fixed }
+    }
+
     /// Gives a card to a hand.
     #[inline]
     pub fn hand(&mut self, seat: Seat, card: Card) {

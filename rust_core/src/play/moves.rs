@@ -116,7 +116,12 @@ impl CallSet {
 
     /// The calls, ascending by code.
     pub fn calls(self) -> impl Iterator<Item = Call> {
-        (0..Call::CODES).filter_map(Call::from_code).filter(move |&call| self.has(call))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = left.trailing_zeros().to_le_bytes()[0];
+            left &= left.wrapping_sub(1);
+            Call::from_code(lowest)
+        })
     }
 }
 
