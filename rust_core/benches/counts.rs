@@ -4,16 +4,17 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
+    clippy::cast_precision_loss,
     missing_docs,
     reason = "a bench that cannot begin has failed, and its names are printed"
 )]
 
-#[path = "../tests/rules/deck.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod deck;
 #[path = "solve/deals.rs"]
 #[allow(dead_code, reason = "the solver's bench uses more of it")]
 mod deals;
+#[path = "../tests/rules/deck.rs"]
+#[allow(dead_code, reason = "the tests use more of it")]
+mod deck;
 #[path = "solve/games.rs"]
 #[allow(dead_code, reason = "the solver's bench uses more of it")]
 mod games;
@@ -27,14 +28,15 @@ use deck::{Deck, tarok};
 use games::{Game, games};
 use goals::{goal, objective};
 use plans::{Batch, dealer, plan};
-use ultimo_core::batch::{AnyPlan, Choice, Ends, Env, Pool, Shows, View, deal_rows};
+use ultimo_core::batch::{AnyPlan, Choice, Ends, Env, Pool, Seeds, Shows, View, deal_rows};
 use ultimo_core::rules::PlayRules;
 use ultimo_core::solver::{Limits, Solver, Task};
 
 /// Deals that are dealt, played or stepped at a time.
 const ROWS: usize = 256;
 
-const NAMES: [&str; 6] = ["deal", "env_step", "playout_tarok", "playout_ulti", "playout_whist", "solve"];
+const NAMES: [&str; 6] =
+    ["deal", "env_step", "playout_tarok", "playout_ulti", "playout_whist", "solve"];
 
 fn game(name: &str) -> Game {
     games().into_iter().find(|game| game.name == name).unwrap()
@@ -66,7 +68,7 @@ fn env_step(times: usize) {
     let AnyPlan::Narrow(plan) = plan(&spec, 16) else { return };
     let actions = std::array::from_fn(|code| u16::try_from(code).unwrap());
     let plans = vec![(plan, Shows::default())];
-    let dealt = (dealer(&spec, 16), (1, ROWS));
+    let dealt = (dealer(&spec, 16), (Seeds::One(1), ROWS));
     let mut env = Env::new(plans, Choice::First, dealt.0, dealt.1, (actions, cards)).unwrap();
     let pool = Pool::new(Some(1)).unwrap();
     let (mut rewards, mut done) = (vec![0.0; ROWS * 3], vec![0; ROWS]);
@@ -75,10 +77,8 @@ fn env_step(times: usize) {
     env.view(View { observations: &mut seen, mask: &mut mask, seats: &mut seats });
     for _ in 0..times {
         let first = |mask: &[u8]| mask.iter().position(|&is_legal| is_legal == 1);
-        let actions: Vec<i64> = mask
-            .chunks(cards)
-            .map(|mask| i64::try_from(first(mask).unwrap()).unwrap())
-            .collect();
+        let actions: Vec<i64> =
+            mask.chunks(cards).map(|mask| i64::try_from(first(mask).unwrap()).unwrap()).collect();
         env.check(&actions).unwrap();
         let ends = Ends { rewards: &mut rewards, done: &mut done, last: &mut last };
         let view = View { observations: &mut seen, mask: &mut mask, seats: &mut seats };

@@ -1,7 +1,8 @@
 //! Dealing many rows.
 
 use super::Pool;
-use crate::random::{AlwaysVoid, Dealer};
+use crate::cpu::{Cpu, Processor, Work, on};
+use crate::random::{AlwaysVoid, Dealer, Draws, Laying, STREAMS};
 
 /// Rows that one thread deals before it looks for more.
 const ROWS: usize = 1024;
@@ -19,16 +20,52 @@ pub fn deal_rows(
     start: u64,
     rows: &mut [u8],
 ) -> Result<(), AlwaysVoid> {
-    let size = dealer.deck_size();
+    let laying = dealer.laying(|column| column);
     let firsts = (0_u64..).step_by(ROWS).map(|offset| start.wrapping_add(offset));
-    let parts = firsts.zip(rows.chunks_mut(ROWS * size)).collect();
+    let parts = firsts.zip(rows.chunks_mut(ROWS * dealer.deck_size())).collect();
     pool.run(parts, |(first, rows): (u64, &mut [u8])| {
-        let deals = (0..).map(|offset| first.wrapping_add(offset));
-        deals
-            .zip(rows.chunks_exact_mut(size))
-            .try_for_each(|(deal, row)| dealer.deal(seed, deal, row))
+        let part = Part { dealer, laying: laying.as_ref(), seed, first, rows };
+        on!(Processor::detect(), cpu => cpu.run(part))
     })?;
     Ok(())
+}
+
+/// Rows that one thread deals.
+struct Part<'a> {
+    dealer: &'a Dealer,
+    /// `None` if each has to be dealt by itself.
+    laying: Option<&'a Laying>,
+    seed: u64,
+    /// Number of the first deal.
+    first: u64,
+    rows: &'a mut [u8],
+}
+
+impl Work for Part<'_> {
+    type Out = Result<(), AlwaysVoid>;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    fn work(self) -> Self::Out {
+        let (dealer, size) = (self.dealer, self.dealer.deck_size());
+        let mut draws = Draws::new(dealer);
+        let groups = (0_u64..).step_by(STREAMS).zip(self.rows.chunks_mut(STREAMS * size));
+        for (offset, rows) in groups {
+            let first = self.first.wrapping_add(offset);
+            let deals = std::array::from_fn(|stream| first.wrapping_add(stream as u64));
+            dealer.draw(self.seed, &deals, &mut draws);
+            for (stream, row) in rows.chunks_exact_mut(size).enumerate() {
+                let is_dealt = match self.laying {
+                    Some(laying) => dealer.deal_drawn(&draws, stream, laying, row),
+                    None => false,
+                };
+                if !is_dealt {
+                    dealer.deal(self.seed, deals[stream], row)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use crate::rules::{DutyPhase, PlayRules};
 impl<W: Word> State<W> {
     /// The calls that the seat to play may make.
     #[must_use]
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most of the time it is two comparisons")]
     pub fn legal_calls(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> CallSet {
         if !rules.has_calls || self.is_over() {
             return CallSet::EMPTY;
@@ -16,7 +17,8 @@ impl<W: Word> State<W> {
     }
 
     /// Asks only of calls that may be legal at all: most of the time none may.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     fn calls(&self, rules: &PlayRules<W>, fixed: &Fixed<W>) -> CallSet {
         let spec = &rules.spec;
         let (hand, is_on_lead) = (self.hands[self.seat.index()], self.is_on_lead());

@@ -66,6 +66,7 @@ impl<W: Word> State<W> {
     }
 
     /// Whether a rule holds but for the card that it may wait for.
+    #[inline]
     fn holds(&self, rules: &PlayRules<W>, rule: EndRule) -> bool {
         match rule {
             EndRule::Tricks { seats, at_least } => self.tricks_of(seats) >= at_least,

@@ -192,7 +192,8 @@ impl Dealer {
     }
 
     /// Puts each hand in ascending order; `false` if one of them makes the deal void.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(super) fn sort_hands(&self, row: &mut [u8]) -> bool {
         let mut rest = row;
         for &size in &self.hand_sizes[..self.seats] {
@@ -235,7 +236,8 @@ fn has(set: Hand, card: usize) -> bool {
 }
 
 /// Writes a set in ascending order.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as its caller")]
 #[allow(clippy::cast_possible_truncation, reason = "the number of a bit fits into a byte")]
 fn write(set: Hand, cards: &mut [u8]) {
     let [mut low, mut high] = set;

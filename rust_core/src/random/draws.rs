@@ -143,6 +143,22 @@ impl Dealer {
         laid
     }
 
+    /// Deals one of the deals that were drawn for into a row; `false` if it has to be dealt by
+    /// itself.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    pub(crate) fn deal_drawn(
+        &self,
+        draws: &Draws,
+        stream: usize,
+        laying: &Laying,
+        row: &mut [u8],
+    ) -> bool {
+        let laid = self.lay(draws, stream, laying);
+        row.iter_mut().zip(laid).for_each(|(slot, card)| *slot = card);
+        !draws.is_rare() && self.sort_hands(row)
+    }
+
     /// The gaps that take a card, as a set.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "as its caller")]
