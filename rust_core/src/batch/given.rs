@@ -70,7 +70,7 @@ impl Seeds {
 /// Where what there is to see is written: so many rows, one after the other.
 #[derive(Debug)]
 pub struct View<'a> {
-    /// What the seat to move may know, [`Layout::size`] bytes a row.
+    /// What the seat to move may know, [`Layout::size`](super::Layout::size) bytes a row.
     pub observations: &'a mut [u8],
     /// 1 for each action that it may take, so many actions a row.
     pub mask: &'a mut [u8],
