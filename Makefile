@@ -1,7 +1,7 @@
 # The one door: `make help` says what there is. It needs Python 3.11+ and a Rust toolchain.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-deep check bench perft wheel clean
+.PHONY: help setup demo test test-deep check counts bench perft wheel clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
@@ -58,6 +58,9 @@ check: $(EXTENSION) $(STAMP)/dev ## check format, lint, types, stubs and docs
 	@echo "mypy, stubtest"
 	@$(BIN)/mypy $(TYPED)
 	@MYPYPATH=python $(BIN)/python -m mypy.stubtest ultimo._core
+
+counts: $(STAMP)/venv ## compare the instructions of the inner loops with benches/counts.json
+	@$(BIN)/python benches/python/counts.py $(COUNTS_ARGS)
 
 bench: $(EXTENSION) $(STAMP)/peers ## measure the speed, alone and beside the peers
 	@cargo bench --quiet --workspace
