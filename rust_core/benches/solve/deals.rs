@@ -25,18 +25,22 @@ fn path(game: &Game) -> PathBuf {
 
 /// Deals of so many cards each; those of whole hands are the ones of the file.
 pub(crate) fn deals(game: &Game, cards: usize, count: usize) -> Vec<Deal> {
-    if cards == game.hand {
+    if cards == game.hand || game.stock > 0 {
         return read(game).into_iter().take(count).collect();
     }
     (0..count as u64).map(|number| made(game, cards, number)).collect()
 }
 
 fn made(game: &Game, cards: usize, number: u64) -> Deal {
-    deal(game, cards, &mut Stream::dealing(0x0050_1e00, number))
+    let mut dice = Stream::dealing(0x0050_1e00, number);
+    if game.stock > 0 {
+        return deal_with_stock(game, &mut dice);
+    }
+    deal(game, cards, &mut dice)
 }
 
-/// Writes a file of deals: a line a deal, the seats that maximise, the hands, then what was laid aside
-/// for seat 0 and for seat 1.
+/// Writes a file of deals: a line a deal, the seats that maximise, the hands, the stock if there is one
+/// (the next card first), else what was laid aside for seat 0 and for seat 1.
 pub(crate) fn write(game: &Game, count: u64) {
     let mut text = String::new();
     for number in 0..count {
@@ -52,7 +56,11 @@ pub(crate) fn write(game: &Game, count: u64) {
         for hand in &setup.hands {
             write!(text, " | {}", codes(hand)).unwrap();
         }
-        for seat in 0..2 {
+        if game.stock > 0 {
+            let names = setup.stock.iter().map(|&card| game.codes[usize::from(card)].as_str());
+            write!(text, " | {}", names.collect::<Vec<_>>().join(" ")).unwrap();
+        }
+        for seat in (0..2).filter(|_| game.stock == 0) {
             let aside = setup.aside.iter().filter(|(_, owner)| *owner == Owner::Seat(seat));
             write!(text, " | {}", codes(&aside.map(|(card, _)| *card).collect::<Vec<_>>()))
                 .unwrap();
@@ -76,7 +84,12 @@ fn parse(game: &Game, line: &str) -> Deal {
     let seats = usize::from(game.spec.seats);
     let hands = parts[1..=seats].iter().map(|part| cards(part)).collect();
     let mut setup = Setup { hands, ..Setup::default() };
-    for (seat, part) in (0..).zip(&parts[seats + 1..]) {
+    let mut rest = &parts[seats + 1..];
+    if game.stock > 0 {
+        setup.stock = cards(rest[0]);
+        rest = &rest[1..];
+    }
+    for (seat, part) in (0..).zip(rest) {
         setup.aside.extend(cards(part).into_iter().map(|card| (card, Owner::Seat(seat))));
     }
     let side = parts[0].split_whitespace().map(|seat| 1 << seat.parse::<u16>().unwrap()).sum();
@@ -113,6 +126,31 @@ fn weakest(spec: &RulesSpec, hand: &[u8], low: bool) -> usize {
         usize::from(is_trump) * 500 + usize::from(is_high) * 200 + length * 10 + rank
     };
     (0..hand.len()).min_by_key(|&at| rate(hand[at])).unwrap()
+}
+
+/// A deal with a stock, all by lot. Its last card makes its suit trump, so that the suits change names
+/// where it is not that of the rules.
+fn deal_with_stock(game: &Game, dice: &mut Stream) -> Deal {
+    let spec = &game.spec;
+    let mut pack: Vec<u8> = (0..spec.deck_size).collect();
+    let count = pack.len();
+    dice.shuffle(&mut pack, count - 1);
+    let lane_of = |card: u8| spec.lanes.iter().position(|lane| lane.contains(&card)).unwrap();
+    let Trump::Lane(trump) = spec.trump else { panic!("a suit is trump") };
+    let (turned, trump) = (lane_of(pack[count - 1]), usize::from(trump));
+    for card in &mut pack {
+        let lane = lane_of(*card);
+        let rank = spec.lanes[lane].iter().position(|other| other == card).unwrap();
+        *card = match lane {
+            lane if lane == turned => spec.lanes[trump][rank],
+            lane if lane == trump => spec.lanes[turned][rank],
+            _ => *card,
+        };
+    }
+    let stock = pack.split_off(count - game.stock);
+    let seats = usize::from(spec.seats);
+    let hands = (0..seats).map(|_| pack.split_off(pack.len() - game.hand)).collect();
+    Deal { setup: Setup { hands, stock, ..Setup::default() }, side: 1 }
 }
 
 /// A deal as one is played: seat 0 declares, has the strongest hand (in betli the weakest) and has

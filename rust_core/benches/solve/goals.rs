@@ -23,6 +23,9 @@ pub(crate) fn goal(game: &Game, goal: &str, side: u16) -> Goal {
     let tricks = axis(Fact::Tricks { seats: side, late: false }, None);
     let half = usize::from(game.most / 2);
     let full = usize::from(spec.deck_size / spec.seats);
+    if !spec.ends.is_empty() {
+        return race(goal, side, others, full);
+    }
     match goal {
         "exact" if game.most > 0 => (vec![points(side)], Box::new(|at| at[0] as f64)),
         "exact" => (vec![tricks], Box::new(|at| at[0] as f64)),
@@ -55,6 +58,33 @@ pub(crate) fn goal(game: &Game, goal: &str, side: u16) -> Goal {
             };
             score(game, side, others, points(side), &sets, low, last, full)
         }
+    }
+}
+
+/// A race that the first side with enough points wins, or the last trick: 1 for it, 2 if the others
+/// have fewer than 33 points, 3 if they have no trick.
+fn race(goal: &str, side: u16, others: u16, full: usize) -> Goal {
+    let enough: Vec<u16> = (0..=33).map(|points| u16::from(points == 33)).collect();
+    let mut axes = vec![axis(Fact::EndedBy, None), axis(Fact::LastTrick, Some(vec![1, 2, 0]))];
+    for seats in [side, others] {
+        let points = Fact::Points { seats, laid: true, marriages: true, max: 33 };
+        axes.push(axis(points, Some(enough.clone())));
+        axes.push(axis(Fact::Tricks { seats, late: false }, Some(no_trick(full))));
+    }
+    let signed = |at: &[usize]| {
+        let ours = if at[0] == 0 { at[1] == 1 } else { at[0] == 1 };
+        let (points, tricks) = if ours { (at[4], at[5]) } else { (at[2], at[3]) };
+        let base = match (points, tricks) {
+            (_, 0) => 3.0,
+            (0, _) => 2.0,
+            _ => 1.0,
+        };
+        if ours { base } else { -base }
+    };
+    match goal {
+        "exact" => (axes, Box::new(signed)),
+        "score" => (axes, Box::new(move |at| signed(at).max(0.0))),
+        _ => (axes, Box::new(move |at| f64::from(u8::from(signed(at) > 0.0)))),
     }
 }
 

@@ -176,7 +176,7 @@ fn main() {
             continue;
         }
         for what in goals {
-            let has_score = matches!(game.name, "ulti" | "tarok3" | "tarok4");
+            let has_score = matches!(game.name, "ulti" | "tarok3" | "tarok4" | "snapszer");
             let fits = match what {
                 "score" => has_score,
                 "klop" => game.name == "klop",

@@ -30,11 +30,19 @@ pub enum Fault {
     PartnerForgotten,
     /// Bounds by ranks claim a trick more than they rest on.
     QuickTooMuch,
+    /// Pairs that may be announced, and the card for exchange, are left out of the key.
+    PairsUnnamed,
+    /// The stock is left out of the key.
+    StockIgnored,
+    /// Pairs that do not count yet are left out of the key.
+    WaitingIgnored,
+    /// Cards of equal rank are taken for worth the same.
+    EqualUnits,
 }
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 13] = [
+pub const FAULTS: [Fault; 17] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -48,6 +56,10 @@ pub const FAULTS: [Fault; 13] = [
     Fault::SkippedForgotten,
     Fault::PartnerForgotten,
     Fault::QuickTooMuch,
+    Fault::PairsUnnamed,
+    Fault::StockIgnored,
+    Fault::WaitingIgnored,
+    Fault::EqualUnits,
 ];
 
 #[cfg(feature = "faults")]

@@ -4,6 +4,7 @@ use super::alike::Alike;
 use super::board::AnyHunt;
 use super::brute::legal_moves;
 use super::question::{NEVER, Question};
+use super::race::AnyRace;
 use super::ranks::Ranks;
 use super::search::{Limits, Reached, Search};
 use super::split::Split;
@@ -26,6 +27,8 @@ enum Engine<'a, W> {
     Ranks(Ranks<'a, W>, Split<W>),
     /// Where nothing but cards is played: the search that is made for it.
     Hunt(AnyHunt<'a, W>),
+    /// Where two sides race for points: the search that asks how many are enough.
+    Race(AnyRace<'a, W>),
     /// The search for all games, and questions by value.
     Search(Box<Search<'a, W>>, Vec<Option<Question>>),
 }
@@ -39,7 +42,7 @@ impl<'a, W: Word> Engine<'a, W> {
         store: &'a mut Store,
     ) -> Self {
         let Task { rules, fixed, objective, .. } = *task;
-        let Store { memory, processor, proofs, table, patterns, .. } = store;
+        let Store { memory, processor, proofs, races, table, patterns, .. } = store;
         if objective.axes().len() == 1 {
             let split = Split::new(rules, fixed, objective);
             if split.counts_tricks_of(objective.maximisers() & rules.all_seats())
@@ -51,6 +54,9 @@ impl<'a, W: Word> Engine<'a, W> {
         let values = objective.values().len();
         if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory, *processor) {
             return Self::Hunt(hunt);
+        }
+        if let Some(race) = AnyRace::new(task, limits, stop, races, *memory) {
+            return Self::Race(race);
         }
         let search = Search::new(task, limits, stop, table, *memory);
         Self::Search(Box::new(search), (0..values).map(|_| None).collect())
@@ -73,6 +79,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
         match &self.engine {
             Engine::Ranks(..) => Kept::Patterns,
             Engine::Hunt(_) => Kept::Proofs,
+            Engine::Race(_) => Kept::Races,
             Engine::Search(..) => Kept::Table,
         }
     }
@@ -103,6 +110,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
         match &self.engine {
             Engine::Ranks(ranks, _) => ranks.nodes(),
             Engine::Hunt(hunt) => hunt.nodes(),
+            Engine::Race(race) => race.nodes(),
             Engine::Search(search, _) => search.pace.nodes,
         }
     }
@@ -123,6 +131,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
                 ranks.reaches(state, needed - split.so_far(rules, state))
             }
             Engine::Hunt(hunt) => hunt.holds(index, value, state),
+            Engine::Race(race) => race.holds(index, state),
             Engine::Search(search, questions) => {
                 let mut question = questions[index]
                     .take()

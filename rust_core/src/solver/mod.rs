@@ -19,6 +19,7 @@ mod lanes;
 mod objective;
 mod order;
 mod question;
+mod race;
 mod ranks;
 mod search;
 mod solution;

@@ -1,6 +1,7 @@
 //! What a solver keeps from one question to the next.
 
 use super::board::Proofs;
+use super::race::RaceProofs;
 use super::ranks::Patterns;
 use super::table::Table;
 use crate::cpu::Processor;
@@ -10,6 +11,7 @@ use crate::cpu::Processor;
 pub(super) enum Kept {
     Patterns,
     Proofs,
+    Races,
     Table,
 }
 
@@ -23,6 +25,7 @@ pub(super) struct Store {
     /// The table in use.
     kept: Option<Kept>,
     pub(super) proofs: Proofs,
+    pub(super) races: RaceProofs,
     pub(super) table: Table,
     pub(super) patterns: Patterns,
 }
@@ -34,6 +37,7 @@ impl Store {
             processor: Processor::detect(),
             kept: None,
             proofs: Proofs::default(),
+            races: RaceProofs::default(),
             table: Table::default(),
             patterns: Patterns::default(),
         }
@@ -52,6 +56,6 @@ impl Store {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.proofs.bytes() + self.table.bytes() + self.patterns.bytes()
+        self.proofs.bytes() + self.races.bytes() + self.table.bytes() + self.patterns.bytes()
     }
 }

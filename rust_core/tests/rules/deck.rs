@@ -36,9 +36,18 @@ impl Deck {
 
     /// 24 German cards with their points, the ten under the ace.
     pub(crate) fn german24() -> Self {
+        Self::german("9UOKTA")
+    }
+
+    /// The same without the nines.
+    pub(crate) fn german20() -> Self {
+        Self::german("UOKTA")
+    }
+
+    fn german(ranks: &str) -> Self {
         let mut deck = Self { codes: vec![], lanes: vec![], values: vec![] };
         for suit in "ALHB".chars() {
-            let codes: Vec<String> = "9UOKTA".chars().map(|rank| format!("{suit}{rank}")).collect();
+            let codes: Vec<String> = ranks.chars().map(|rank| format!("{suit}{rank}")).collect();
             deck.add_lane(&codes, |code| match &code[1..] {
                 "A" => 11,
                 "T" => 10,

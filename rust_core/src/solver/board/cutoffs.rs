@@ -13,14 +13,14 @@ const LEAST_BITS: u32 = 4;
 ///
 /// This narrow context makes the difference: history by card alone hurts.
 #[derive(Debug)]
-pub(super) struct Cutoffs {
+pub(in crate::solver) struct Cutoffs {
     /// A power of two of them.
     slots: Vec<(u32, u8)>,
 }
 
 impl Cutoffs {
     /// For a search that begins with so many cards in hand.
-    pub(super) fn new(cards: u32) -> Self {
+    pub(in crate::solver) fn new(cards: u32) -> Self {
         let slots = (1 << (LEAST_BITS + cards / 2).min(20)).min(MOST_SLOTS);
         // No tag is 0, and zeros take no memory before they are written over.
         Self { slots: vec![(0, 0); slots] }
@@ -28,7 +28,7 @@ impl Cutoffs {
 
     /// Slot and tag of a turn.
     #[inline(always)]
-    pub(super) fn context<W: Word>(
+    pub(in crate::solver) fn context<W: Word>(
         &self,
         hand: W,
         trick: &Trick<W>,
@@ -50,13 +50,13 @@ impl Cutoffs {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, (slot, tag): (usize, u32)) -> Option<Place> {
+    pub(in crate::solver) fn get(&self, (slot, tag): (usize, u32)) -> Option<Place> {
         let (known, place) = self.slots[slot];
         if known == tag { Place::new(place) } else { None }
     }
 
     #[inline(always)]
-    pub(super) fn set(&mut self, (slot, tag): (usize, u32), place: Place) {
+    pub(in crate::solver) fn set(&mut self, (slot, tag): (usize, u32), place: Place) {
         self.slots[slot] = (tag, place.number());
     }
 }

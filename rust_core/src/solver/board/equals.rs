@@ -4,16 +4,16 @@ use crate::cards::Word;
 
 /// Which neighbours are never equal.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Equals<W> {
+pub(in crate::solver) struct Equals<W> {
     /// The places of the deck.
-    pub(super) deck: W,
+    pub(in crate::solver) deck: W,
     /// The first card of each run of cards that count the same and that no rule sets apart.
-    pub(super) starts: W,
+    pub(in crate::solver) starts: W,
 }
 
 impl<W: Word> Equals<W> {
     /// Lanes, what cards count, and sets of cards that rules or facts name.
-    pub(super) fn new(lanes: &[W], gains: &[i32; 128], named: impl Iterator<Item = W>) -> Self {
+    pub(in crate::solver) fn new(lanes: &[W], gains: &[i32; 128], named: impl Iterator<Item = W>) -> Self {
         let deck = lanes.iter().fold(W::ZERO, |deck, &lane| deck | lane);
         let mut starts = W::ZERO;
         for &lane in lanes {
@@ -36,7 +36,7 @@ impl<W: Word> Equals<W> {
     /// A carry runs from each card of the hand through the gaps above it; where it ends at a card of
     /// the same hand, that card is equal to the one below.
     #[inline(always)]
-    pub(super) fn distinct(&self, legal: W, hand: W, present: W, apart: W) -> W {
+    pub(in crate::solver) fn distinct(&self, legal: W, hand: W, present: W, apart: W) -> W {
         let inner = self.deck.minus(self.starts | apart);
         let gaps = inner.minus(present);
         let above = (hand << 1) & inner;
@@ -48,7 +48,7 @@ impl<W: Word> Equals<W> {
 
 /// Places at which a set begins or ends, going up.
 #[inline(always)]
-pub(super) fn edges<W: Word>(set: W, deck: W) -> W {
+pub(in crate::solver) fn edges<W: Word>(set: W, deck: W) -> W {
     (set ^ (set << 1)) & deck
 }
 

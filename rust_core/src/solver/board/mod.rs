@@ -22,4 +22,8 @@ mod trick;
 mod worth;
 
 pub(super) use any::AnyHunt;
+pub(super) use cutoffs::Cutoffs;
+pub(super) use equals::{Equals, edges};
 pub(super) use proofs::Proofs;
+pub(super) use trick::Trick;
+pub(super) use worth::Worth;

@@ -9,26 +9,26 @@ pub(super) const NONE: u8 = u8::MAX;
 
 /// The open trick.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Trick<W> {
+pub(in crate::solver) struct Trick<W> {
     /// The cards in it.
-    pub(super) cards: W,
+    pub(in crate::solver) cards: W,
     /// The lane led, empty before a card that sets it.
-    pub(super) led: W,
+    pub(in crate::solver) led: W,
     /// Cards that would beat the one winning; all before the first.
-    pub(super) beating: W,
+    pub(in crate::solver) beating: W,
     /// The card that is winning, or [`NONE`].
-    pub(super) best: u8,
+    pub(in crate::solver) best: u8,
     /// Who is winning.
-    pub(super) best_seat: u8,
+    pub(in crate::solver) best_seat: u8,
     /// Gain of its cards for whoever wins them.
-    pub(super) gain: i32,
+    pub(in crate::solver) gain: i32,
     /// Card played by seat.
-    pub(super) table: [u8; MAX],
+    pub(in crate::solver) table: [u8; MAX],
 }
 
 impl<W: Word> Trick<W> {
     /// A trick without cards.
-    pub(super) fn open(leader: usize) -> Self {
+    pub(in crate::solver) fn open(leader: usize) -> Self {
         Self {
             cards: W::ZERO,
             led: W::ZERO,
@@ -42,7 +42,7 @@ impl<W: Word> Trick<W> {
 
     /// The card that is winning, alone.
     #[inline(always)]
-    pub(super) fn best_card(&self) -> W {
+    pub(in crate::solver) fn best_card(&self) -> W {
         Place::new(self.best).map_or(W::ZERO, W::of)
     }
 }

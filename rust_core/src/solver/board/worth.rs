@@ -26,15 +26,15 @@ struct LaneWorth {
 
 /// The worth of the cards of a deck.
 #[derive(Debug, Clone)]
-pub(super) struct Worth<W> {
+pub(in crate::solver) struct Worth<W> {
     lanes: Vec<LaneWorth>,
     /// Cards whose presence is part of the structure, since no signature has room for them.
-    pub(super) exact: W,
+    pub(in crate::solver) exact: W,
 }
 
 impl<W: Word> Worth<W> {
     /// `gains` by place; nothing has worth if all are equal.
-    pub(super) fn new(lanes: &[W], gains: &[i32; 128]) -> Self {
+    pub(in crate::solver) fn new(lanes: &[W], gains: &[i32; 128]) -> Self {
         let mut worth = Self { lanes: Vec::new(), exact: W::ZERO };
         let mut at = 0;
         // Suits are mostly worth the same.
@@ -69,7 +69,7 @@ impl<W: Word> Worth<W> {
 
     /// Which of the cards that count otherwise are still out.
     #[inline(always)]
-    pub(super) fn signature(&self, out: W) -> u32 {
+    pub(in crate::solver) fn signature(&self, out: W) -> u32 {
         let run = |(first, len): (u32, u32)| (low_word(out >> first)) & ((1 << len) - 1);
         self.lanes.iter().fold(0, |signature, lane| {
             signature | (run(lane.low) | run(lane.top) << lane.low.1) << lane.at
@@ -78,7 +78,7 @@ impl<W: Word> Worth<W> {
 
     /// How much at most the first filling counts more than the second, and the reverse.
     #[inline(always)]
-    pub(super) fn differences(&self, first: u32, second: u32) -> (i32, i32) {
+    pub(in crate::solver) fn differences(&self, first: u32, second: u32) -> (i32, i32) {
         let (mut more, mut less) = (0, 0);
         if first == second || fault::has(Fault::FillingIgnored) {
             return (0, 0);
