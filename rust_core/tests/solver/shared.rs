@@ -13,16 +13,16 @@ use ultimo_core::random::Stream;
 use ultimo_core::rules::{Duty, PlayRules, RulesSpec, Trump};
 use ultimo_core::solver::{Limits, Objective, Solver, Task, brute};
 
-type Rules = Arc<PlayRules<u64>>;
+pub(crate) type Rules = Arc<PlayRules<u64>>;
 
-/// A deal of `tricks` tricks and what was played of it.
+/// A deal and what was played of it.
 #[derive(Clone)]
-struct Played {
-    setup: Setup,
-    moves: Vec<Move>,
+pub(crate) struct Played {
+    pub(crate) setup: Setup,
+    pub(crate) moves: Vec<Move>,
 }
 
-fn below(dice: &mut Stream, count: usize) -> usize {
+pub(crate) fn below(dice: &mut Stream, count: usize) -> usize {
     dice.below(u32::try_from(count).unwrap()) as usize
 }
 
@@ -55,7 +55,7 @@ impl Played {
     }
 
     /// The position, unless the moves are not legal.
-    fn position(&self, rules: &Rules) -> Option<Position<u64>> {
+    pub(crate) fn position(&self, rules: &Rules) -> Option<Position<u64>> {
         let mut position = Position::new(Arc::clone(rules), &self.setup).ok()?;
         for &what in &self.moves {
             position.play(what).ok()?;
@@ -64,7 +64,7 @@ impl Played {
     }
 
     /// The same with two cards changed for each other.
-    fn exchanged(&self, one: u8, other: u8) -> Self {
+    pub(crate) fn exchanged(&self, one: u8, other: u8) -> Self {
         let change = |card: u8| match card {
             card if card == one => other,
             card if card == other => one,
@@ -72,6 +72,7 @@ impl Played {
         };
         let mut found = self.clone();
         found.setup.hands.iter_mut().flatten().for_each(|card| *card = change(*card));
+        found.setup.stock.iter_mut().for_each(|card| *card = change(*card));
         found.setup.aside.iter_mut().for_each(|(card, _)| *card = change(*card));
         for what in &mut found.moves {
             if let Move::Card(card) = what {
@@ -83,12 +84,13 @@ impl Played {
 }
 
 /// Pairs of a card still in hand and a neighbour in its lane that is gone, none still out between.
-fn neighbours(rules: &Rules, position: &Position<u64>) -> Vec<(u8, u8)> {
+pub(crate) fn neighbours(rules: &Rules, position: &Position<u64>) -> Vec<(u8, u8)> {
     let state = position.state();
-    let out: Vec<u8> = (0..rules.seats())
+    let mut out: Vec<u8> = (0..rules.seats())
         .flat_map(|seat| rules.cards(state.hand(crate::common::seat(u32::try_from(seat).unwrap()))))
         .map(ultimo_core::cards::Card::number)
         .collect();
+    out.extend(state.stock(position.fixed()).map(|place| rules.card(place).number()));
     let mut pairs = Vec::new();
     for lane in &rules.spec().lanes {
         for (at, &card) in lane.iter().enumerate().filter(|(_, card)| out.contains(card)) {

@@ -13,7 +13,11 @@ pub(in crate::solver) struct Equals<W> {
 
 impl<W: Word> Equals<W> {
     /// Lanes, what cards count, and sets of cards that rules or facts name.
-    pub(in crate::solver) fn new(lanes: &[W], gains: &[i32; 128], named: impl Iterator<Item = W>) -> Self {
+    pub(in crate::solver) fn new(
+        lanes: &[W],
+        gains: &[i32; 128],
+        named: impl Iterator<Item = W>,
+    ) -> Self {
         let deck = lanes.iter().fold(W::ZERO, |deck, &lane| deck | lane);
         let mut starts = W::ZERO;
         for &lane in lanes {

@@ -4,7 +4,7 @@ use super::super::board::Trick;
 use super::chase::{At, Chase};
 use super::key::Sight;
 use super::proofs::NONE;
-use super::question::{FAR, Moment, Question};
+use super::question::{Moment, Question};
 use super::stand::Stand;
 use crate::cards::Word;
 use crate::play::Call;
@@ -25,12 +25,9 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
             return stand.ours;
         }
         match Call::from_code(code) {
-            Some(Call::Marriage(lane)) => {
-                self.after_pair(question, trick, stand, at, sight, lane)
-            }
+            Some(Call::Marriage(lane)) => self.after_pair(question, trick, stand, at, sight, lane),
             Some(Call::Exchange) => self.after_exchange(question, stand, at.seat),
             Some(Call::Close) => self.after_closing(question, stand, at.seat),
-            Some(Call::GoOut) => self.after_going_out(question, stand, at.seat),
             _ => stand.ours,
         }
     }
@@ -113,17 +110,29 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         }
     }
 
-    fn after_going_out(&mut self, question: &Question, stand: &Stand<N>, seat: usize) -> i32 {
+    /// What going out is good for: the units that a seat of the maximisers needs for it, or one more
+    /// than those up to which one of the others makes them miss the value; `None` if it is not the
+    /// moment. Whether somebody may go out depends on his units, so that this bounds what is proven of
+    /// other units even where he may not.
+    pub(super) fn going_out(
+        &self,
+        question: &Question,
+        trick: &Trick<W>,
+        stand: &Stand<N>,
+        at: &At<W>,
+    ) -> Option<i32> {
         let (plan, scale) = (&self.plan, &self.scale);
-        let least = plan.go_out.map_or(FAR, |go_out| i32::from(go_out.units));
-        let moment = Moment::new(scale, stand, seat, false);
-        let verdict = question.going_out(plan, scale, &moment, stand.total);
-        if plan.side(seat) == 0 {
-            // They must have the units, and they must be enough.
-            if stand.ours >= verdict.reached { verdict.reached.max(least) } else { verdict.reached }
-        } else {
-            let missed = verdict.missed.min(stand.total - least);
-            if stand.ours <= missed { missed + 1 } else { verdict.reached.min(stand.ours) }
+        let go_out = plan.go_out.filter(|go_out| usize::from(go_out.seat) == at.seat)?;
+        if !trick.cards.is_empty() && at.must_play.is_empty() {
+            return None;
         }
+        let least = i32::from(go_out.units);
+        let moment = Moment::new(scale, stand, at.seat, false);
+        let verdict = question.going_out(plan, scale, &moment, stand.total);
+        Some(if plan.side(at.seat) == 0 {
+            verdict.reached.max(least)
+        } else {
+            verdict.missed.min(stand.total - least) + 1
+        })
     }
 }

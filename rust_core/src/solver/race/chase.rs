@@ -117,20 +117,18 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
 
     /// How many units the maximisers must have on a lead: no more than they have and then it may be
     /// fewer, or more and then it may be more still. All else, the total too, stays as it is.
-    pub(super) fn start(&mut self, question: &mut Question, leader: usize, stand: &Stand<N>) -> i32 {
+    pub(super) fn start(
+        &mut self,
+        question: &mut Question,
+        leader: usize,
+        stand: &Stand<N>,
+    ) -> i32 {
         let sight = Sight::new(&self.plan, &self.hands, stand);
         if let Some(need) = self.at_once(question, leader, stand, &sight) {
             return need;
         }
-        let structure = Structure::new(
-            &self.plan,
-            &self.scale,
-            question,
-            &self.hands,
-            stand,
-            &sight,
-            leader,
-        );
+        let structure =
+            Structure::new(&self.plan, &self.scale, question, &self.hands, stand, &sight, leader);
         let mut first = NONE;
         for proof in self.proofs.of(structure.key) {
             let differences = self.plan.worth.differences(proof.filling, structure.filling);
@@ -182,8 +180,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         if stand.ours < least {
             return Some(least);
         }
-        let enough =
-            (stand.total + theirs - prospect.least_theirs + 1).min(prospect.most_ours + 1);
+        let enough = (stand.total + theirs - prospect.least_theirs + 1).min(prospect.most_ours + 1);
         if stand.ours >= enough {
             return Some(enough);
         }
@@ -219,10 +216,17 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         at: &At<W>,
         sight: &Sight<W>,
     ) -> (i32, u8) {
-        let context = Cutoffs::context(self.hands[at.seat], trick, at.seat, at.left);
-        let moves = self.moves(trick, stand, at, sight, self.cutoffs.get(context));
         let ours = self.plan.side(at.seat) == 0;
         let mut need = if ours { FAR } else { -FAR };
+        if let Some(bound) = self.going_out(question, trick, stand, at) {
+            need = bound;
+            if (need <= stand.ours) == ours {
+                self.pace.count();
+                return (need, NONE);
+            }
+        }
+        let context = Cutoffs::context(self.hands[at.seat], trick, at.seat, at.left);
+        let moves = self.moves(trick, stand, at, sight, self.cutoffs.get(context));
         let mut tried = Tried::default();
         for &number in moves.numbers() {
             if let Some(place) = Place::new(number)

@@ -110,8 +110,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
             moves.add(legal.lowest().unwrap_or_default().number(), 0);
             return moves;
         }
-        let outlook =
-            Outlook::new(plan, &self.hands, trick, (at.seat, at.left), stand.draws(plan));
+        let outlook = Outlook::new(plan, &self.hands, trick, (at.seat, at.left), stand.draws(plan));
         for place in legal.places() {
             let mut rate = outlook.rate(plan, trick, place);
             if Some(place) == hint {
@@ -131,7 +130,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         self.hands.iter().fold(sight.stock | trick.best_card(), |all, &hand| all | hand)
     }
 
-    /// The calls beside announcements of pairs.
+    /// The calls beside announcing pairs and going out.
     fn calls(
         &self,
         trick: &Trick<W>,
@@ -139,14 +138,8 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         at: &At<W>,
     ) -> impl Iterator<Item = (Call, i32)> {
         let plan = &self.plan;
-        let on_lead = trick.cards.is_empty();
-        let turn = on_lead && at.must_play.is_empty();
+        let turn = trick.cards.is_empty() && at.must_play.is_empty();
         let stock = if stand.phase == DutyPhase::Stock { stand.stock_left(plan) } else { 0 };
-        let goes_out = plan.go_out.is_some_and(|go_out| {
-            usize::from(go_out.seat) == at.seat
-                && (on_lead || !at.must_play.is_empty())
-                && stand.units(plan.side(at.seat)) >= i32::from(go_out.units)
-        });
         let exchanges = turn
             && plan.exchange.is_some_and(|(card, exchange)| {
                 stock > 0
@@ -158,7 +151,6 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         let closes =
             turn && stock > 0 && plan.close.is_some_and(|c| stock >= usize::from(c.min_stock));
         let calls = [
-            goes_out.then_some((Call::GoOut, order::GO_OUT)),
             exchanges.then_some((Call::Exchange, order::EXCHANGE)),
             closes.then_some((Call::Close, order::CLOSE)),
         ];

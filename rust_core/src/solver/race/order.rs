@@ -5,7 +5,6 @@ use super::plan::Plan;
 use crate::cards::{Place, Word};
 
 /// What a call is worth in the order, before cards of its pair.
-pub(super) const GO_OUT: i32 = 500;
 pub(super) const MARRIAGE: i32 = 100;
 pub(super) const EXCHANGE: i32 = 120;
 pub(super) const CLOSE: i32 = -60;

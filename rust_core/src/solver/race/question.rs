@@ -103,7 +103,8 @@ impl Question {
     fn edges<W: Word>(plan: &Plan<'_, W>, scale: &Scale<'_>, total: i32) -> Vec<i32> {
         let ours = scale.units[0].starts.iter().copied();
         let theirs = scale.units[1].starts.iter().map(|start| total - start + 1);
-        let level = plan.ends.iter().any(|end| matches!(end.by, Goal::Units { not_behind: true, .. }));
+        let level =
+            plan.ends.iter().any(|end| matches!(end.by, Goal::Units { not_behind: true, .. }));
         let halves = [(total + 1) / 2, total / 2 + 1].into_iter().filter(|_| level);
         ours.chain(theirs).chain(halves).filter(|&edge| (0..=total).contains(&edge)).collect()
     }
@@ -179,8 +180,8 @@ impl Question {
         moment: &Moment,
         all: i32,
     ) -> Prospect {
-        let at = moment.stage(scale) * self.totals
-            + (all.cast_unsigned() as usize).min(self.totals - 1);
+        let at =
+            moment.stage(scale) * self.totals + (all.cast_unsigned() as usize).min(self.totals - 1);
         if let Some(known) = self.prospects[at] {
             return known;
         }

@@ -130,8 +130,11 @@ impl<W: Word> Check<'_, '_, W> {
             return true;
         }
         let most = self.scale.units[1].len() - 1;
-        let worst: Vec<Cell> =
-            self.scale.cells().filter(|cell| cell.units[1] == most && !self.reaches(cell)).collect();
+        let worst: Vec<Cell> = self
+            .scale
+            .cells()
+            .filter(|cell| cell.units[1] == most && !self.reaches(cell))
+            .collect();
         floors.iter().all(|floor| {
             !worst.iter().any(|cell| {
                 cell.units[0] == floor.units[0]

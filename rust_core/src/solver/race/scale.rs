@@ -190,21 +190,10 @@ impl<'a> Scale<'a> {
             Cell { ended, last, units, tricks, closed, out }
         })
     }
-
-    /// Number of rules that can end the deal.
-    pub(super) fn ends(&self) -> usize {
-        self.ended.len() - 1
-    }
 }
 
 /// Class of a value of a fact: of units for points.
-fn class<W: Word>(
-    plan: &Plan<'_, W>,
-    fixed: &Fixed<W>,
-    axis: &Axis,
-    size: u32,
-    value: u32,
-) -> u32 {
+fn class<W: Word>(plan: &Plan<'_, W>, fixed: &Fixed<W>, axis: &Axis, size: u32, value: u32) -> u32 {
     let raw = match axis.fact {
         Fact::Points { seats, laid, max, .. } => {
             let laid = if laid { plan.rules.units_of(fixed.laid_for(seats)) } else { 0 };
