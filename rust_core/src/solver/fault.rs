@@ -38,11 +38,19 @@ pub enum Fault {
     WaitingIgnored,
     /// Cards of equal rank are taken for worth the same.
     EqualUnits,
+    /// Every question is taken for a race.
+    EveryRace,
+    /// What is recorded when the stock is closed is taken for the same whatever the units.
+    ClosingEdge,
+    /// Who may not go out is taken for one who never may.
+    NeverOut,
+    /// Units that both sides had are taken for the same in all proofs of a structure.
+    TotalIgnored,
 }
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 17] = [
+pub const FAULTS: [Fault; 21] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -60,6 +68,27 @@ pub const FAULTS: [Fault; 17] = [
     Fault::StockIgnored,
     Fault::WaitingIgnored,
     Fault::EqualUnits,
+    Fault::EveryRace,
+    Fault::ClosingEdge,
+    Fault::NeverOut,
+    Fault::TotalIgnored,
+];
+
+/// Those that the search for races can have.
+#[cfg(feature = "faults")]
+pub const RACE_FAULTS: [Fault; 12] = [
+    Fault::LeaderIgnored,
+    Fault::StandIgnored,
+    Fault::FillingIgnored,
+    Fault::TooSure,
+    Fault::PairsUnnamed,
+    Fault::StockIgnored,
+    Fault::WaitingIgnored,
+    Fault::EqualUnits,
+    Fault::EveryRace,
+    Fault::ClosingEdge,
+    Fault::NeverOut,
+    Fault::TotalIgnored,
 ];
 
 #[cfg(feature = "faults")]

@@ -29,7 +29,7 @@ mod table;
 
 pub use ask::{Solver, Task, solve};
 #[cfg(feature = "faults")]
-pub use fault::{FAULTS, Fault, plant};
+pub use fault::{FAULTS, Fault, RACE_FAULTS, plant};
 pub use objective::Objective;
 pub use search::{Limits, Reached};
 pub use solution::{Solution, Unfinished, Valued};

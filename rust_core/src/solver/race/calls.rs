@@ -1,6 +1,7 @@
 //! What comes after a call.
 
 use super::super::board::Trick;
+use super::super::fault::{self, Fault};
 use super::chase::{At, Chase};
 use super::key::Sight;
 use super::proofs::NONE;
@@ -104,6 +105,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         let is_good_above = stand.ours >= edge;
         let is_reached = need <= stand.ours;
         match (class, is_reached, is_good_above) {
+            _ if fault::has(Fault::ClosingEdge) => need,
             (1 | 2, true, true) => need.max(edge),
             (1 | 2, false, false) => need.min(edge),
             _ => need,
@@ -127,6 +129,9 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
             return None;
         }
         let least = i32::from(go_out.units);
+        if fault::has(Fault::NeverOut) && stand.units(plan.side(at.seat)) < least {
+            return None;
+        }
         let moment = Moment::new(scale, stand, at.seat, false);
         let verdict = question.going_out(plan, scale, &moment, stand.total);
         Some(if plan.side(at.seat) == 0 {

@@ -178,14 +178,15 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         let [ours, theirs] = sight.pairs.map(|pairs| stand.rest + pairs);
         let least = (prospect.least_ours - ours).max(stand.total - prospect.most_theirs);
         if stand.ours < least {
-            return Some(least);
+            return Some(least.min(stand.total + 1));
         }
         let enough = (stand.total + theirs - prospect.least_theirs + 1).min(prospect.most_ours + 1);
         if stand.ours >= enough {
-            return Some(enough);
+            return Some(enough.max(0));
         }
         let side = plan.side(leader);
-        if plan.counts_tricks[side] {
+        // Where the others can end the deal, or gain, by following, nothing is sure.
+        if plan.counts_tricks[side] || (plan.following && sight.pairs[1 - side] > 0) {
             return None;
         }
         let sure = sure(plan, &self.hands, stand, leader);

@@ -1,5 +1,7 @@
 //! The table of proofs: with which units positions are won and lost, in bounded memory.
 
+use super::super::fault::{self, Fault};
+
 /// Proofs whose keys share a bucket.
 const WAYS: usize = 4;
 /// Words of a proof.
@@ -41,7 +43,7 @@ impl Proof {
     /// the others must have so many fewer.
     #[inline]
     pub(super) fn says(&self, (more, less): (i32, i32), total: i32) -> Known {
-        let gap = total - self.total;
+        let gap = if fault::has(Fault::TotalIgnored) { more - less } else { total - self.total };
         let reached = |ours: i32| ours + more.max(gap + less);
         let missed = |ours: i32| ours + (-less).min(gap - more);
         Known {

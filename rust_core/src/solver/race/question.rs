@@ -1,6 +1,7 @@
 //! "Is the value at least v?" of a race: with how many points the maximisers have reached it, and with
 //! how many they cannot any more.
 
+use super::super::fault::{self, Fault};
 use super::super::question::mix;
 use super::plan::{End, Goal, Plan};
 use super::races::is_race;
@@ -26,7 +27,8 @@ pub(super) struct Moment {
 }
 
 /// With this total of units: from which units of the maximisers on the value is reached, and up to
-/// which it is not.
+/// which it is not. If it is never reached they would have to have more than there are, one at least: of
+/// more still nothing is said, as the others would have fewer than none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub(super) reached: i32,
@@ -67,7 +69,8 @@ impl Question {
     ) -> Option<Self> {
         let totals = plan.most.cast_unsigned() as usize + 1;
         let moments = moments(scale, plan.rules.seats());
-        if moments * totals > MAX_MOMENTS || !is_race(plan, scale, value) {
+        let is_race = fault::has(Fault::EveryRace) || is_race(plan, scale, value);
+        if moments * totals > MAX_MOMENTS || !is_race {
             return None;
         }
         let stages = scale.tricks[0].len() * scale.tricks[1].len() * scale.closed.len();
@@ -123,7 +126,7 @@ impl Question {
         let reached = starts.filter(|&ours| outcome(ours) == Some(true)).min();
         let stops = edges.iter().map(|edge| edge - 1).filter(|&ours| ours >= 0).chain([total]);
         let missed = stops.filter(|&ours| outcome(ours) == Some(false)).max();
-        (reached.map_or(i16::MAX, |ours| ours as i16), missed.map_or(-1, |ours| ours as i16))
+        (reached.unwrap_or(total + 1) as i16, missed.unwrap_or(-1) as i16)
     }
 
     /// Whether the value is reached, if the deal is over.
@@ -167,8 +170,8 @@ impl Question {
         let edges = Self::edges(plan, scale, total);
         let reaches = |ours: i32| self.reaches(scale, moment, [ours, total - ours], 0, 1);
         let from = edges.into_iter().chain([0]).filter(|&ours| reaches(ours)).min();
-        let reached = from.unwrap_or(FAR);
-        Verdict { reached, missed: reached.min(total + 1) - 1 }
+        let reached = from.unwrap_or(total + 1);
+        Verdict { reached, missed: reached - 1 }
     }
 
     /// What a deal can still come to from the start of a trick on, if all its units will be won.
