@@ -1,17 +1,16 @@
 //! The search for as many seats as there are.
 
+use super::super::Task;
 use super::super::board::Cutoffs;
-use super::super::question::{fold, mix};
+use super::super::question::mix;
 use super::super::search::{Limits, Pace, Reached};
-use super::super::{Objective, Task};
 use super::chase::Chase;
 use super::plan::Plan;
 use super::proofs::RaceProofs;
 use super::question::Question;
 use super::scale::Scale;
-use crate::cards::{Seat, Word};
-use crate::play::{Fixed, State};
-use crate::rules::PlayRules;
+use crate::cards::Word;
+use crate::play::State;
 
 /// No table is larger, whatever is asked for.
 const MAX_BYTES: usize = 1 << 30;
@@ -52,7 +51,7 @@ impl<'a, W: Word> AnyRace<'a, W> {
         }
         let plan = Plan::new(rules, fixed, state, objective)?;
         let scale = Scale::new(&plan, fixed, objective)?;
-        let salt = mix(plan.salt, salt(rules, fixed, objective));
+        let salt = mix(plan.salt, scale.salt());
         let question = |&value: &f64| Question::new(&plan, &scale, salt, value);
         let questions: Vec<Question> = values.iter().map(question).collect::<Option<_>>()?;
         let in_hand: u32 = root.hands.iter().map(|hand| hand.len()).sum();
@@ -98,14 +97,6 @@ impl<'a, W: Word> AnyRace<'a, W> {
     pub(in crate::solver) fn nodes(&self) -> u64 {
         each!(self, race => race.pace.nodes)
     }
-}
-
-/// A hash of the objective, and of what was laid aside.
-fn salt<W: Word>(rules: &PlayRules<W>, fixed: &Fixed<W>, objective: &Objective<W>) -> u64 {
-    let seats = Seat::all_in(rules.all_seats());
-    let laid: Vec<u16> = seats.map(|seat| rules.units_of(fixed.laid(seat))).collect();
-    let about = fold(&format!("{:?}{laid:?}", objective.axes()));
-    objective.table().iter().fold(about, |hash, value| mix(hash, value.to_bits()))
 }
 
 /// Bytes of the table of proofs for a number of cards.

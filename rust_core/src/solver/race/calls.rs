@@ -54,7 +54,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
             next.waiting[at.seat] += pair.units as u16;
         }
         let gain = next.ours - stand.ours;
-        let moment = Moment::new(scale, &next, at.seat, false);
+        let moment = Moment::new(plan, scale, &next, at.seat, false);
         let verdict = question.verdict(plan, scale, &moment, next.total);
         if next.ours >= verdict.reached {
             return verdict.reached - gain;
@@ -132,7 +132,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         if fault::has(Fault::NeverOut) && stand.units(plan.side(at.seat)) < least {
             return None;
         }
-        let moment = Moment::new(scale, stand, at.seat, false);
+        let moment = Moment::new(plan, scale, stand, at.seat, false);
         let verdict = question.going_out(plan, scale, &moment, stand.total);
         Some(if plan.side(at.seat) == 0 {
             verdict.reached.max(least)

@@ -173,7 +173,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         sight: &Sight<W>,
     ) -> Option<i32> {
         let (plan, scale) = (&self.plan, &self.scale);
-        let moment = Moment::new(scale, stand, leader, false);
+        let moment = Moment::new(plan, scale, stand, leader, false);
         let prospect = question.prospect(plan, scale, &moment, stand.total + stand.rest);
         let [ours, theirs] = sight.pairs.map(|pairs| stand.rest + pairs);
         let least = (prospect.least_ours - ours).max(stand.total - prospect.most_theirs);
@@ -198,7 +198,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         next.last = leader as u8;
         next.add(side, sure.units);
         let over = sure.tricks >= stand.left;
-        let moment = Moment::new(scale, &next, leader, over);
+        let moment = Moment::new(plan, scale, &next, leader, over);
         let verdict = question.verdict(plan, scale, &moment, next.total);
         if side == 0 {
             let need = verdict.reached - sure.units;
@@ -352,7 +352,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
             }
         }
         let gain = next.ours - stand.ours;
-        let moment = Moment::new(&self.scale, &next, winner, over);
+        let moment = Moment::new(&self.plan, &self.scale, &next, winner, over);
         let verdict = question.verdict(&self.plan, &self.scale, &moment, next.total);
         if next.ours >= verdict.reached {
             return verdict.reached - gain;

@@ -141,7 +141,7 @@ fn about<W: Word, const N: usize>(
         return 0;
     }
     let level = |side: usize| scale.tricks[side].of(i32::from(stand.tricks[side])) as u64;
-    let closed = if scale.closed.len() > 1 { u64::from(stand.closed) } else { 0 };
+    let closed = if scale.codes() > 1 { u64::from(stand.closed) } else { 0 };
     let phase = match stand.phase {
         DutyPhase::Main => 0,
         DutyPhase::Stock => 1,

@@ -5,7 +5,7 @@ use super::super::fault::{self, Fault};
 use super::super::question::mix;
 use super::plan::{End, Goal, Plan};
 use super::races::is_race;
-use super::scale::{Cell, Scale};
+use super::scale::{Scale, Way};
 use super::stand::Stand;
 use crate::cards::Word;
 
@@ -17,12 +17,11 @@ const MAX_MOMENTS: usize = 1 << 21;
 /// When a deal may end: all that decides beside the units.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
-    tricks: [usize; 2],
-    last: usize,
-    closed: usize,
+    /// By what ends it, and whether somebody goes out, it is a [`Way`].
+    way: Way,
     /// Every card is played.
     over: bool,
-    /// The seat on lead, or that has just announced a pair.
+    /// The seat on lead, or that has just announced a pair, if a rule asks who that is.
     turn: usize,
 }
 
@@ -33,6 +32,18 @@ pub(super) struct Moment {
 pub(super) struct Verdict {
     pub(super) reached: i32,
     pub(super) missed: i32,
+}
+
+impl Verdict {
+    /// Never 0. Units are fewer than 15 bits take.
+    fn pack(self) -> u32 {
+        self.reached.cast_unsigned() << 16 | (self.missed + 2).cast_unsigned()
+    }
+
+    fn unpack(packed: u32) -> Self {
+        let missed = (packed & 0xffff).cast_signed() - 2;
+        Self { reached: (packed >> 16).cast_signed(), missed }
+    }
 }
 
 /// What a deal can still come to: bounds on the units at its end.
@@ -46,16 +57,27 @@ pub(super) struct Prospect {
     pub(super) most_ours: i32,
 }
 
-const UNKNOWN: (i16, i16) = (i16::MIN, i16::MAX);
-
 /// One question about one objective.
 #[derive(Debug)]
 pub(super) struct Question {
-    value: f64,
+    /// By way to end and level of the maximisers' units: on how many levels of the others' the value is
+    /// reached.
+    cuts: Vec<u16>,
     /// Tells questions and rules apart in the table of proofs.
     pub(super) salt: u64,
     totals: usize,
-    verdicts: Vec<(i16, i16)>,
+    /// Packed, 0 where it has not been asked for.
+    verdicts: Vec<u32>,
+    stages: Vec<Option<Stage>>,
+}
+
+/// What all ends that can follow have in common: by rule that ends and going out, by level of the
+/// maximisers' units, the most levels of the others' with which the value is reached, and the fewest.
+#[derive(Debug, Clone)]
+struct Stage {
+    some: Vec<u16>,
+    all: Vec<u16>,
+    /// By units that will be won in all.
     prospects: Vec<Option<Prospect>>,
 }
 
@@ -68,19 +90,24 @@ impl Question {
         value: f64,
     ) -> Option<Self> {
         let totals = plan.most.cast_unsigned() as usize + 1;
-        let moments = moments(scale, plan.rules.seats());
-        let is_race = fault::has(Fault::EveryRace) || is_race(plan, scale, value);
+        let moments = scale.moments() * 2 * turns(plan);
+        let cuts = scale.cuts(value);
+        let is_race = fault::has(Fault::EveryRace) || is_race(plan, scale, &cuts);
         if moments * totals > MAX_MOMENTS || !is_race {
             return None;
         }
-        let stages = scale.tricks[0].len() * scale.tricks[1].len() * scale.closed.len();
         Some(Self {
-            value,
-            salt: mix(salt, value.to_bits()),
+            salt: cuts.iter().fold(salt, |hash, &cut| mix(hash, u64::from(cut))),
+            cuts,
             totals,
-            verdicts: vec![UNKNOWN; moments * totals],
-            prospects: vec![None; stages * totals],
+            verdicts: vec![0; moments * totals],
+            stages: vec![None; scale.ways],
         })
+    }
+
+    #[inline]
+    fn total(&self, units: i32) -> usize {
+        (units.cast_unsigned() as usize).min(self.totals - 1)
     }
 
     /// What is decided at a moment.
@@ -92,22 +119,23 @@ impl Question {
         moment: &Moment,
         total: i32,
     ) -> Verdict {
-        let at = moment.number(scale, plan.rules.seats()) * self.totals
-            + (total.cast_unsigned() as usize).min(self.totals - 1);
-        let mut known = self.verdicts[at];
-        if known == UNKNOWN {
-            known = self.find(plan, scale, moment, total);
-            self.verdicts[at] = known;
+        if !moment.over && plan.ends.is_empty() {
+            return Verdict { reached: total + 1, missed: -1 };
         }
-        Verdict { reached: i32::from(known.0), missed: i32::from(known.1) }
+        let number = scale.number(&moment.way) * 2 + usize::from(moment.over);
+        let at = (number * turns(plan) + moment.turn) * self.totals + self.total(total);
+        if self.verdicts[at] == 0 {
+            self.verdicts[at] = self.find(plan, scale, moment, total).pack();
+        }
+        Verdict::unpack(self.verdicts[at])
     }
 
     /// Between these units of the maximisers nothing that decides changes, so that only they are tried.
     fn edges<W: Word>(plan: &Plan<'_, W>, scale: &Scale<'_>, total: i32) -> Vec<i32> {
         let ours = scale.units[0].starts.iter().copied();
         let theirs = scale.units[1].starts.iter().map(|start| total - start + 1);
-        let level =
-            plan.ends.iter().any(|end| matches!(end.by, Goal::Units { not_behind: true, .. }));
+        let is_level = |end: &End| matches!(end.by, Goal::Units { not_behind: true, .. });
+        let level = plan.ends.iter().any(is_level);
         let halves = [(total + 1) / 2, total / 2 + 1].into_iter().filter(|_| level);
         ours.chain(theirs).chain(halves).filter(|&edge| (0..=total).contains(&edge)).collect()
     }
@@ -119,14 +147,14 @@ impl Question {
         scale: &Scale<'_>,
         moment: &Moment,
         total: i32,
-    ) -> (i16, i16) {
+    ) -> Verdict {
         let edges = Self::edges(plan, scale, total);
         let outcome = |ours: i32| self.outcome(plan, scale, moment, [ours, total - ours]);
         let starts = edges.iter().copied().chain([0]);
         let reached = starts.filter(|&ours| outcome(ours) == Some(true)).min();
         let stops = edges.iter().map(|edge| edge - 1).filter(|&ours| ours >= 0).chain([total]);
         let missed = stops.filter(|&ours| outcome(ours) == Some(false)).max();
-        (reached.unwrap_or(total + 1) as i16, missed.unwrap_or(-1) as i16)
+        Verdict { reached: reached.unwrap_or(total + 1), missed: missed.unwrap_or(-1) }
     }
 
     /// Whether the value is reached, if the deal is over.
@@ -143,20 +171,13 @@ impl Question {
             None if moment.over => 0,
             None => return None,
         };
-        Some(self.reaches(scale, moment, units, ended, 0))
+        Some(self.reaches(scale, &Way { ended, ..moment.way }, units))
     }
 
-    fn reaches(
-        &self,
-        scale: &Scale<'_>,
-        moment: &Moment,
-        [ours, theirs]: [i32; 2],
-        ended: usize,
-        out: usize,
-    ) -> bool {
-        let units = [scale.units[0].of(ours), scale.units[1].of(theirs)];
-        let Moment { tricks, last, closed, .. } = *moment;
-        scale.value(&Cell { ended, last, units, tricks, closed, out }) >= self.value
+    fn reaches(&self, scale: &Scale<'_>, way: &Way, units: [i32; 2]) -> bool {
+        let [ours, theirs] = [0, 1].map(|side| scale.units[side].of(units[side]));
+        let at = scale.number(way) * scale.units[0].len() + ours;
+        theirs < usize::from(self.cuts[at])
     }
 
     /// What is decided when somebody goes out.
@@ -168,7 +189,8 @@ impl Question {
         total: i32,
     ) -> Verdict {
         let edges = Self::edges(plan, scale, total);
-        let reaches = |ours: i32| self.reaches(scale, moment, [ours, total - ours], 0, 1);
+        let way = Way { out: 1, ..moment.way };
+        let reaches = |ours: i32| self.reaches(scale, &way, [ours, total - ours]);
         let from = edges.into_iter().chain([0]).filter(|&ours| reaches(ours)).min();
         let reached = from.unwrap_or(total + 1);
         Verdict { reached, missed: reached - 1 }
@@ -183,112 +205,137 @@ impl Question {
         moment: &Moment,
         all: i32,
     ) -> Prospect {
-        let at =
-            moment.stage(scale) * self.totals + (all.cast_unsigned() as usize).min(self.totals - 1);
-        if let Some(known) = self.prospects[at] {
+        let at = self.total(all);
+        let stage = scale.number(&Way { last: 0, ..moment.way });
+        if let Some(Some(known)) = self.stages[stage].as_ref().map(|stage| stage.prospects[at]) {
             return known;
         }
-        let found = self.look_ahead(plan, scale, moment, all);
-        self.prospects[at] = Some(found);
-        found
+        let mut found =
+            self.stages[stage].take().unwrap_or_else(|| self.stage(plan, scale, moment));
+        let prospect = found.prospect(plan, scale, all);
+        found.prospects[at] = Some(prospect);
+        self.stages[stage] = Some(found);
+        prospect
     }
 
     #[cold]
-    fn look_ahead<W: Word>(
-        &self,
-        plan: &Plan<'_, W>,
-        scale: &Scale<'_>,
-        moment: &Moment,
-        all: i32,
-    ) -> Prospect {
+    fn stage<W: Word>(&self, plan: &Plan<'_, W>, scale: &Scale<'_>, moment: &Moment) -> Stage {
+        let levels = scale.units[0].len();
+        let size = (plan.ends.len() + 1) * 2 * levels;
+        let (mut some, mut all) = (vec![0; size], vec![u16::MAX; size]);
+        let now = moment.way;
+        for (way, cuts) in scale.all_ways().zip(self.cuts.chunks_exact(levels)) {
+            let comes = way.tricks[0] >= now.tricks[0]
+                && way.tricks[1] >= now.tricks[1]
+                && (way.closed == now.closed || (now.closed == 0 && plan.close.is_some()));
+            if !comes {
+                continue;
+            }
+            let at = (way.ended * 2 + way.out) * levels;
+            for (level, &cut) in cuts.iter().enumerate() {
+                some[at + level] = cut.max(some[at + level]);
+                all[at + level] = cut.min(all[at + level]);
+            }
+        }
+        Stage { some, all, prospects: vec![None; self.totals] }
+    }
+}
+
+impl Stage {
+    /// Bounds on the units at the end: who ended the deal by points has them, and in a deal that was
+    /// played out nobody has, although all units are won.
+    fn prospect<W: Word>(&self, plan: &Plan<'_, W>, scale: &Scale<'_>, all: i32) -> Prospect {
         let mut found =
             Prospect { least_ours: FAR, most_theirs: -1, least_theirs: FAR, most_ours: -1 };
-        for cell in scale.cells() {
-            let comes = cell.tricks[0] >= moment.tricks[0]
-                && cell.tricks[1] >= moment.tricks[1]
-                && (cell.closed == moment.closed || (moment.closed == 0 && plan.close.is_some()));
-            let Some((least, most)) = comes.then(|| ranges(plan, scale, &cell, all)).flatten()
-            else {
-                continue;
-            };
-            if scale.value(&cell) >= self.value {
-                found.least_ours = found.least_ours.min(least[0]);
-                found.most_theirs = found.most_theirs.max(most[1]);
-            } else {
-                found.least_theirs = found.least_theirs.min(least[1]);
-                found.most_ours = found.most_ours.max(most[0]);
+        let [ours, theirs] = &scale.units;
+        let levels = ours.len();
+        for (number, (some, every)) in
+            self.some.chunks_exact(levels).zip(self.all.chunks_exact(levels)).enumerate()
+        {
+            let (least, most, sum) = limits(plan, number / 2, number % 2 == 1, all);
+            for level in 0..levels {
+                let mine = (ours.starts[level].max(least[0]), ours.end(level).min(most[0]));
+                // The others have at least this where the sum must be reached.
+                let rest = least[1].max(sum - mine.1);
+                if mine.0 > mine.1 || every[level] == u16::MAX || rest > most[1] {
+                    continue;
+                }
+                // Of the levels on which it is reached the highest, of the others the lowest, count.
+                if let Some(top) = usize::from(some[level]).checked_sub(1) {
+                    let yours = theirs.end(top).min(most[1]);
+                    if yours >= rest {
+                        found.least_ours = found.least_ours.min(mine.0.max(sum - yours));
+                        found.most_theirs = found.most_theirs.max(yours);
+                    }
+                }
+                if usize::from(every[level]) < theirs.len() {
+                    let yours = theirs.starts[usize::from(every[level])].max(rest);
+                    if yours <= most[1] {
+                        found.least_theirs = found.least_theirs.min(yours);
+                        found.most_ours = found.most_ours.max(mine.1);
+                    }
+                }
             }
         }
         found
     }
 }
 
-/// The units that each side can have at an end, or `None` if it cannot come about: who ended the deal
-/// by points has them, and in a deal that was played out nobody has, although all units are won.
-fn ranges<W: Word>(
+/// The least and most units that both sides can have where this rule ended the deal (0: none), and the
+/// least that they must have together.
+fn limits<W: Word>(
     plan: &Plan<'_, W>,
-    scale: &Scale<'_>,
-    cell: &Cell,
+    ended: usize,
+    out: bool,
     all: i32,
-) -> Option<([i32; 2], [i32; 2])> {
-    let mut least = [0, 1].map(|side| scale.units[side].starts[cell.units[side]]);
-    let mut most = [0, 1].map(|side| scale.units[side].end(cell.units[side]));
-    let rule = cell.ended.checked_sub(1).map(|rule| plan.ends[rule]);
-    if let Some(End { side, by: Goal::Units { at_least, .. } }) = rule {
-        least[side] = least[side].max(at_least);
-    }
-    if rule.is_none() && cell.out == 0 {
-        for end in &plan.ends {
-            if let Goal::Units { at_least, not_behind: false, on_lead: None } = end.by {
-                most[end.side] = most[end.side].min(at_least - 1);
+) -> ([i32; 2], [i32; 2], i32) {
+    let (mut least, mut most) = ([0; 2], [FAR; 2]);
+    match ended.checked_sub(1).map(|rule| plan.ends[rule]) {
+        Some(End { side, by: Goal::Units { at_least, .. } }) => least[side] = at_least,
+        None if !out => {
+            for end in &plan.ends {
+                if let Goal::Units { at_least, not_behind: false, on_lead: None } = end.by {
+                    most[end.side] = most[end.side].min(at_least - 1);
+                }
             }
+            return (least, most, all);
         }
-        if most[0] + most[1] < all {
-            return None;
-        }
+        _ => {}
     }
-    (least[0] <= most[0] && least[1] <= most[1]).then_some((least, most))
+    (least, most, 0)
 }
 
-fn moments(scale: &Scale<'_>, seats: usize) -> usize {
-    let tricks = scale.tricks[0].len() * scale.tricks[1].len();
-    tricks * scale.closed.len() * scale.last.len() * 2 * seats
+/// Whose turn it is matters only if a rule asks for it.
+fn turns<W: Word>(plan: &Plan<'_, W>) -> usize {
+    let asks = |end: &End| matches!(end.by, Goal::Units { on_lead: Some(_), .. });
+    if plan.ends.iter().any(asks) { plan.rules.seats() } else { 1 }
 }
 
 impl Moment {
-    pub(super) fn new<const N: usize>(
+    pub(super) fn new<W: Word, const N: usize>(
+        plan: &Plan<'_, W>,
         scale: &Scale<'_>,
         stand: &Stand<N>,
         turn: usize,
         over: bool,
     ) -> Self {
         let level = |side: usize| scale.tricks[side].of(i32::from(stand.tricks[side]));
-        Self {
+        let way = Way {
+            ended: 0,
+            last: scale.lasts[usize::from(stand.last)],
             tricks: [level(0), level(1)],
-            last: usize::from(stand.last).min(scale.last.len() - 1),
-            closed: usize::from(stand.closed).min(scale.closed.len() - 1),
-            over,
-            turn,
-        }
-    }
-
-    fn stage(&self, scale: &Scale<'_>) -> usize {
-        let tricks = self.tricks[0] * scale.tricks[1].len() + self.tricks[1];
-        tricks * scale.closed.len() + self.closed
-    }
-
-    fn number(&self, scale: &Scale<'_>, seats: usize) -> usize {
-        let last = self.stage(scale) * scale.last.len() + self.last;
-        (last * 2 + usize::from(self.over)) * seats + self.turn
+            closed: usize::from(stand.closed).min(scale.codes() - 1),
+            out: 0,
+        };
+        Self { way, over, turn: turn.min(turns(plan) - 1) }
     }
 
     /// Whether an end rule holds.
     fn meets(&self, scale: &Scale<'_>, end: &End, units: [i32; 2]) -> bool {
         match end.by {
             Goal::Tricks { at_least } => {
-                let levels = &scale.tricks[end.side];
-                self.tricks[end.side] >= levels.of(i32::from(at_least))
-                    && levels.starts[self.tricks[end.side]] >= i32::from(at_least)
+                let level = self.way.tricks[end.side];
+                scale.tricks[end.side].starts[level] >= i32::from(at_least)
             }
             Goal::Units { at_least, not_behind, on_lead } => {
                 units[end.side] >= at_least

@@ -1,6 +1,7 @@
 //! The table of an objective, by what a race can end in.
 
 use super::super::Objective;
+use super::super::question::mix;
 use super::plan::{Goal, Plan, side_of};
 use crate::cards::Word;
 use crate::payoff::{Axis, Fact};
@@ -51,13 +52,12 @@ impl Levels {
     }
 }
 
-/// One way to end, by levels.
+/// One way to end but for the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(super) struct Way {
     /// 0, or 1 + the end rule that held.
     pub(super) ended: usize,
     pub(super) last: usize,
-    pub(super) units: [usize; 2],
     pub(super) tricks: [usize; 2],
     pub(super) closed: usize,
     pub(super) out: usize,
@@ -66,15 +66,18 @@ pub(super) struct Cell {
 /// The table, by levels.
 #[derive(Debug, Clone)]
 pub(super) struct Scale<'a> {
-    pub(super) table: &'a [f64],
+    table: &'a [f64],
     ended: Vec<u32>,
-    /// Who won the last trick; of length 1 if it does not matter.
-    pub(super) last: Vec<u32>,
+    /// By who won the last trick (the number of seats for nobody): what it comes to.
+    pub(super) lasts: Vec<usize>,
+    last: Vec<u32>,
     pub(super) units: [Levels; 2],
     pub(super) tricks: [Levels; 2],
     /// As `State` records it; of length 1 if it does not matter.
-    pub(super) closed: Vec<u32>,
-    pub(super) out: Vec<u32>,
+    closed: Vec<u32>,
+    out: Vec<u32>,
+    /// Number of ways to end.
+    pub(super) ways: usize,
 }
 
 /// What an axis of a race is about.
@@ -124,11 +127,6 @@ impl<'a> Scale<'a> {
             }
             sum
         };
-        let has = |about| abouts.contains(&about);
-        let dim = |about: About, count: u32| -> Vec<u32> {
-            let count = if has(about) { count } else { 1 };
-            (0..count).map(|value| offset(about, value)).collect()
-        };
         let seats = plan.rules.seats() as u32;
         let unit_levels = |side: usize| {
             Levels::new(plan.most, &unit_marks(plan, side), |n| offset(About::Units(side), n))
@@ -137,58 +135,123 @@ impl<'a> Scale<'a> {
             let most = i32::from(plan.rules.max_tricks());
             Levels::new(most, &trick_marks(plan, side), |n| offset(About::Tricks(side), n))
         };
-        let scale = Self {
+        let by_last: Vec<u32> = (0..=seats).map(|seat| offset(About::Last, seat)).collect();
+        let mut last = by_last.clone();
+        last.sort_unstable();
+        last.dedup();
+        let at = |offset: &u32| last.binary_search(offset).unwrap_or(0);
+        let codes = if abouts.contains(&About::Closed) { 1 + 3 * seats } else { 1 };
+        let outs = 1 + u32::from(plan.go_out.is_some());
+        let mut scale = Self {
             table: objective.table(),
             ended: (0..=plan.ends.len() as u32).map(|rule| offset(About::Ended, rule)).collect(),
-            last: dim(About::Last, seats + 1),
+            lasts: by_last.iter().map(at).collect(),
+            last,
             units: [unit_levels(0), unit_levels(1)],
             tricks: [trick_levels(0), trick_levels(1)],
-            closed: dim(About::Closed, 1 + 3 * seats),
-            out: (0..=u32::from(plan.go_out.is_some()))
-                .map(|out| offset(About::Out, out))
-                .collect(),
+            closed: (0..codes).map(|code| offset(About::Closed, code)).collect(),
+            out: (0..outs).map(|out| offset(About::Out, out)).collect(),
+            ways: 0,
         };
-        let dims = [scale.ended.len(), scale.last.len(), scale.closed.len(), scale.out.len()];
-        let levels = scale.units.iter().chain(&scale.tricks).map(Levels::len);
-        let cells = dims.into_iter().chain(levels).fold(1, usize::saturating_mul);
-        (cells <= MAX_CELLS).then_some(scale)
+        scale.ways = scale.sizes().into_iter().fold(1, usize::saturating_mul);
+        let cells = scale.units.iter().map(Levels::len).fold(scale.ways, usize::saturating_mul);
+        (cells <= MAX_CELLS && scale.is_monotone()).then_some(scale)
     }
 
-    /// The value of an end.
+    fn sizes(&self) -> [usize; 6] {
+        let [ours, theirs] = [self.tricks[0].len(), self.tricks[1].len()];
+        [self.ended.len(), self.last.len(), ours, theirs, self.closed.len(), self.out.len()]
+    }
+
+    /// Codes of a closed stock that are told apart.
+    pub(super) fn codes(&self) -> usize {
+        self.closed.len()
+    }
+
+    /// What the last trick can come to.
+    pub(super) fn last_count(&self) -> usize {
+        self.last.len()
+    }
+
+    /// More than the number of any way to end in which no rule has ended the deal yet.
+    pub(super) fn moments(&self) -> usize {
+        self.ways / self.ended.len()
+    }
+
+    /// The number of a way to end.
     #[inline]
-    pub(super) fn value(&self, cell: &Cell) -> f64 {
-        let units = self.units[0].offsets[cell.units[0]] + self.units[1].offsets[cell.units[1]];
-        let tricks =
-            self.tricks[0].offsets[cell.tricks[0]] + self.tricks[1].offsets[cell.tricks[1]];
-        let rest = self.ended[cell.ended] + self.last[cell.last] + self.closed[cell.closed];
-        let index = units + tricks + rest + self.out[cell.out];
-        self.table.get(index as usize).copied().unwrap_or(0.0)
+    pub(super) fn number(&self, way: &Way) -> usize {
+        let digits = [way.ended, way.last, way.tricks[0], way.tricks[1], way.closed, way.out];
+        digits.iter().zip(self.sizes()).fold(0, |number, (digit, size)| number * size + digit)
     }
 
-    /// Every end.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let sizes = [
-            self.ended.len(),
-            self.last.len(),
-            self.units[0].len(),
-            self.units[1].len(),
-            self.tricks[0].len(),
-            self.tricks[1].len(),
-            self.closed.len(),
-            self.out.len(),
-        ];
-        let count: usize = sizes.iter().product();
-        (0..count).map(move |number| {
+    /// Every way to end, by number.
+    pub(super) fn all_ways(&self) -> impl Iterator<Item = Way> + '_ {
+        let sizes = self.sizes();
+        (0..self.ways).map(move |number| {
             let mut left = number;
-            let [ended, last, ours, theirs, our_tricks, their_tricks, closed, out] =
-                sizes.map(|size| {
-                    let digit = left % size;
-                    left /= size;
-                    digit
-                });
-            let (units, tricks) = ([ours, theirs], [our_tricks, their_tricks]);
-            Cell { ended, last, units, tricks, closed, out }
+            let mut digits = [0; 6];
+            for (digit, size) in digits.iter_mut().zip(sizes).rev() {
+                *digit = left % size;
+                left /= size;
+            }
+            let [ended, last, ours, theirs, closed, out] = digits;
+            Way { ended, last, tricks: [ours, theirs], closed, out }
         })
+    }
+
+    fn base(&self, way: &Way) -> usize {
+        let tricks = self.tricks[0].offsets[way.tricks[0]] + self.tricks[1].offsets[way.tricks[1]];
+        let rest = self.ended[way.ended] + self.last[way.last] + self.closed[way.closed];
+        (tricks + rest + self.out[way.out]) as usize
+    }
+
+    #[inline]
+    fn at(&self, base: usize, ours: usize, theirs: usize) -> f64 {
+        let units = self.units[0].offsets[ours] + self.units[1].offsets[theirs];
+        self.table.get(base + units as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Whether more units of the maximisers are never worth less, nor fewer of the others.
+    fn is_monotone(&self) -> bool {
+        let [ours, theirs] = [self.units[0].len(), self.units[1].len()];
+        self.all_ways().all(|way| {
+            let base = self.base(&way);
+            (0..ours).all(|level| {
+                (0..theirs).all(|other| {
+                    let here = self.at(base, level, other);
+                    (level + 1 == ours || here <= self.at(base, level + 1, other))
+                        && (other + 1 == theirs || here >= self.at(base, level, other + 1))
+                })
+            })
+        })
+    }
+
+    /// By way to end and level of the maximisers: on how many levels of the others, from below, an end
+    /// is worth at least `value`.
+    pub(super) fn cuts(&self, value: f64) -> Vec<u16> {
+        let [ours, theirs] = [self.units[0].len(), self.units[1].len()];
+        let mut cuts = Vec::with_capacity(self.ways * ours);
+        for way in self.all_ways() {
+            let base = self.base(&way);
+            let mut cut = 0;
+            // It rises with the level, so that it is found going on from the one before.
+            for level in 0..ours {
+                while cut < theirs && self.at(base, level, cut) >= value {
+                    cut += 1;
+                }
+                cuts.push(cut as u16);
+            }
+        }
+        cuts
+    }
+
+    /// A hash of the levels, on which the meaning of cuts depends.
+    pub(super) fn salt(&self) -> u64 {
+        let levels = self.units.iter().chain(&self.tricks);
+        let about = levels.flat_map(|levels| levels.starts.iter().copied().chain([-1]));
+        let about = about.chain(self.lasts.iter().map(|&last| last as i32));
+        about.fold(self.codes() as u64, |hash, number| mix(hash, u64::from(number.cast_unsigned())))
     }
 }
 
