@@ -55,8 +55,8 @@ impl<'a, W: Word> AnyRace<'a, W> {
         let question = |&value: &f64| Question::new(&plan, &scale, salt, value);
         let questions: Vec<Question> = values.iter().map(question).collect::<Option<_>>()?;
         let in_hand: u32 = root.hands.iter().map(|hand| hand.len()).sum();
-        let cards = in_hand + u32::from(root.stock_left(fixed));
-        let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
+        let stock = u32::from(root.stock_left(fixed));
+        let bytes = memory.unwrap_or_else(|| memory_for(in_hand, stock)).min(MAX_BYTES);
         proofs.prepare(bytes, salt);
         let (seats, pace, cutoffs) = (rules.seats(), Pace::new(limits, stop), Cutoffs::new());
         macro_rules! chase {
@@ -99,7 +99,7 @@ impl<'a, W: Word> AnyRace<'a, W> {
     }
 }
 
-/// Bytes of the table of proofs for a number of cards.
-fn memory_for(cards: u32) -> usize {
-    1 << (12 + cards * 9 / 20).min(26)
+/// Bytes of the table of proofs for a number of cards in hand and in the stock.
+fn memory_for(in_hand: u32, stock: u32) -> usize {
+    1 << (12 + in_hand / 4 + stock * 6 / 10).min(26)
 }
