@@ -64,7 +64,7 @@ pub(crate) fn games() -> Vec<Game> {
     };
     let whist = Deck::french52();
     let long = Deck::tarot78();
-    let short = Deck::german20();
+    let short = Deck::german("UOKTA");
     vec![
         Game {
             name: "snapszer",

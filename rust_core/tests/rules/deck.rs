@@ -39,12 +39,8 @@ impl Deck {
         Self::german("9UOKTA")
     }
 
-    /// The same without the nines.
-    pub(crate) fn german20() -> Self {
-        Self::german("UOKTA")
-    }
-
-    fn german(ranks: &str) -> Self {
+    /// German cards of some ranks, low to high, with their points.
+    pub(crate) fn german(ranks: &str) -> Self {
         let mut deck = Self { codes: vec![], lanes: vec![], values: vec![] };
         for suit in "ALHB".chars() {
             let codes: Vec<String> = ranks.chars().map(|rank| format!("{suit}{rank}")).collect();

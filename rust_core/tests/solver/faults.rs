@@ -19,7 +19,7 @@ fn checks() -> Vec<Box<dyn Fn()>> {
 
 fn races_alone() -> Box<dyn Fn()> {
     Box::new(|| {
-        races::everything(20);
+        races::everything(40);
     })
 }
 

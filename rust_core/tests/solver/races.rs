@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::common::{FREE, OVERTAKE, axis, part};
 use crate::shared::{Played, Rules, below, neighbours};
+use ultimo_core::cards::Card;
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Probe};
 use ultimo_core::play::{Call, Move, Position, Setup};
 use ultimo_core::random::Stream;
@@ -19,9 +20,9 @@ use ultimo_core::solver::{Limits, Objective, Solver, Task, brute};
 /// Anything may be played.
 const ANYTHING: Duty = Duty { follow: false, beat: Beat::Never, void: Void::Free };
 /// Units that win a race: so few that endings get there.
-const ENOUGH: u16 = 40;
+const ENOUGH: u16 = 36;
 /// Units below which a loser pays more.
-const FEW: u16 = 18;
+const FEW: u16 = 10;
 
 /// A kind of game.
 struct Kind {
@@ -34,6 +35,8 @@ struct Kind {
     stock: usize,
     played: usize,
     duty: Duty,
+    /// How many times as many endings as of others, where few of them tell anything.
+    times: u32,
     /// What is changed of the rules.
     change: fn(&mut RulesSpec),
 }
@@ -137,6 +140,7 @@ fn kinds() -> Vec<Kind> {
         stock,
         played,
         duty: FREE,
+        times: 1,
         change,
     };
     let of = |name, seats, side, hand, played, change| Kind {
@@ -147,14 +151,15 @@ fn kinds() -> Vec<Kind> {
         stock: 0,
         played,
         duty: OVERTAKE,
+        times: 1,
         change,
     };
     vec![
         free("stock", 3, 8, 4, nothing),
         free("stock gone", 5, 2, 6, nothing),
         free("long stock", 2, 8, 4, nothing),
-        free("pairs", 5, 0, 2, nothing),
-        free("closing", 3, 6, 4, with_closing),
+        Kind { times: 6, ..free("pairs", 5, 0, 2, nothing) },
+        Kind { times: 4, ..free("closing", 3, 6, 4, with_closing) },
         free("otherwise", 3, 6, 4, otherwise),
         Kind { duty: OVERTAKE, ..free("strict", 3, 6, 5, with_closing) },
         Kind { side: 2, ..free("the other seat", 3, 6, 4, with_closing) },
@@ -220,7 +225,7 @@ fn played(rules: &Rules, kind: &Kind, dice: &mut Stream) -> Played {
 /// The hands and the stock that are left, as if nothing had been played, and who leads.
 fn fresh(rules: &Rules, position: &Position<u64>, leader: usize) -> Played {
     let (fixed, state) = (position.fixed(), position.state());
-    let cards = |set: u64| rules.cards(set).into_iter().map(|card| card.number()).collect();
+    let cards = |set: u64| rules.cards(set).into_iter().map(Card::number).collect();
     let hand = |seat| cards(state.hand(crate::common::seat(seat)));
     let hands = (0..u32::from(rules.spec().seats)).map(hand).collect();
     let stock = if state.is_closed() { vec![] } else { state.stock(fixed).collect() };
@@ -423,22 +428,29 @@ fn siblings(
     dice: &mut Stream,
 ) -> Vec<Played> {
     let (fixed, state) = (position.fixed(), position.state());
-    let number = |card: ultimo_core::cards::Card| card.number();
     let mut pairs = neighbours(rules, position);
     if !pairs.is_empty() {
         let last = pairs.len() - 1;
         dice.shuffle(&mut pairs, last);
     }
-    let stock: Vec<u8> = state.stock(fixed).map(|place| number(rules.card(place))).collect();
+    let stock: Vec<u8> = state.stock(fixed).map(|place| rules.card(place).number()).collect();
     let gone: Vec<u8> = (0..rules.seats())
         .flat_map(|seat| {
             rules.cards(state.captured(crate::common::seat(u32::try_from(seat).unwrap())))
         })
-        .map(number)
+        .map(Card::number)
         .collect();
     let swaps = pairs.into_iter().take(2).chain(two_of(&stock, dice));
-    let swaps = swaps.chain(two_of(&gone, dice)).chain(two_of(&gone, dice));
     let mut found: Vec<Played> = swaps.map(|(one, other)| played.exchanged(one, other)).collect();
+    // More where units are looked at when the stock is closed.
+    let closes = state.legal_calls(rules, fixed).has(Call::Close);
+    let mut shuffled = played.clone();
+    for _ in 0..if closes { 16 } else { 2 } {
+        if let Some((one, other)) = two_of(&gone, dice) {
+            shuffled = shuffled.exchanged(one, other);
+            found.push(shuffled.clone());
+        }
+    }
     let is_pair = |what: &Move| matches!(what, Move::Call(Call::Marriage(_)));
     if let Some(at) = played.moves.iter().position(is_pair) {
         let mut without = played.clone();
@@ -459,7 +471,7 @@ fn run(number: usize, kind: &Kind, endings: u32) -> u32 {
     let objectives = objectives(&rules, kind, &mut dice);
     let mut solver = Solver::new(None);
     let mut count = 0;
-    for _ in 0..endings {
+    for _ in 0..kind.times * endings {
         let played = played(&rules, kind, &mut dice);
         let position = played.position(&rules).unwrap();
         if position.is_over() {
@@ -485,6 +497,6 @@ pub(crate) fn everything(endings: u32) -> u32 {
 #[test]
 fn races_that_share_a_table_equal_minimax() {
     let times: u32 = std::env::var("ULTIMO_RACES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let siblings = everything(times * if cfg!(debug_assertions) { 4 } else { 15 });
+    let siblings = everything(times * if cfg!(debug_assertions) { 3 } else { 10 });
     assert!(siblings > 100, "only {siblings} siblings");
 }

@@ -36,16 +36,16 @@ macro_rules! each {
 
 impl<'a, W: Word> AnyRace<'a, W> {
     /// A search for a position and all that follow from it, or `None` if one of the questions, whether
-    /// it is worth at least each of these values, is not a race.
+    /// it is worth at least each value of the objective, is not a race.
     pub(in crate::solver) fn new(
         task: &Task<'a, W>,
-        values: &[f64],
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
         proofs: &'a mut RaceProofs,
         memory: Option<usize>,
     ) -> Option<Self> {
         let Task { rules, fixed, root, state, objective } = *task;
+        let values = objective.values();
         if values.len() > MAX_VALUES {
             return None;
         }
@@ -58,7 +58,8 @@ impl<'a, W: Word> AnyRace<'a, W> {
         let stock = u32::from(root.stock_left(fixed));
         let bytes = memory.unwrap_or_else(|| memory_for(in_hand, stock)).min(MAX_BYTES);
         proofs.prepare(bytes, salt);
-        let (seats, pace, cutoffs) = (rules.seats(), Pace::new(limits, stop), Cutoffs::new());
+        let (seats, pace, cutoffs) =
+            (rules.seats(), Pace::new(limits, stop), Cutoffs::new(in_hand + stock));
         macro_rules! chase {
             () => {
                 Box::new(Chase {

@@ -49,9 +49,9 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         let mut next = *stand;
         let counts = plan.counts(at.seat, stand.won);
         if counts {
-            next.add(plan.side(at.seat), pair.units);
+            next.add(plan.side(at.seat), i32::from(pair.units));
         } else {
-            next.waiting[at.seat] += pair.units as u16;
+            next.waiting[at.seat] += pair.units;
         }
         let gain = next.ours - stand.ours;
         let moment = Moment::new(plan, scale, &next, at.seat, false);

@@ -226,7 +226,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
                 return (need, NONE);
             }
         }
-        let context = Cutoffs::context(self.hands[at.seat], trick, at.seat, at.left);
+        let context = self.cutoffs.context(self.hands[at.seat], trick, at.seat, at.left);
         let moves = self.moves(trick, stand, at, sight, self.cutoffs.get(context));
         let mut tried = Tried::default();
         for &number in moves.numbers() {

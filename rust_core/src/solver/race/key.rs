@@ -10,6 +10,7 @@ use super::question::Question;
 use super::scale::Scale;
 use super::stand::Stand;
 use crate::cards::{Place, Word};
+use crate::cpu::Portable;
 use crate::rules::DutyPhase;
 
 /// The structure of a position on lead.
@@ -60,7 +61,7 @@ impl<W: Word> Sight<W> {
                 lives[plan.side(seat)] |= pair.cards.is_within(hand | loose);
             }
             for side in [0, 1].into_iter().filter(|&side| lives[side]) {
-                sight.pairs[side] += pair.units;
+                sight.pairs[side] += i32::from(pair.units);
                 sight.named |= pair.cards;
             }
         }
@@ -89,7 +90,7 @@ impl<W: Word> Structure<W> {
         sight: &Sight<W>,
         leader: usize,
     ) -> Self {
-        let packing = plan.packing.packing(sight.out);
+        let packing = plan.packing.packing(Portable, sight.out);
         let leader = if fault::has(Fault::LeaderIgnored) { 0 } else { leader as u64 + 1 };
         let mut key = mix(question.salt, leader | about(plan, scale, stand, sight) << 8);
         for &hand in hands {

@@ -98,7 +98,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
                 let hand = self.hands[at.seat];
                 for pair in plan.pairs.iter().filter(|pair| pair.cards.is_within(hand)) {
                     if !(pair.cards & legal).is_empty() {
-                        add(Call::Marriage(pair.lane), order::MARRIAGE + pair.units);
+                        add(Call::Marriage(pair.lane), order::MARRIAGE + i32::from(pair.units));
                         legal = legal.minus(pair.cards);
                     }
                 }

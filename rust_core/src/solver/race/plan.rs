@@ -3,7 +3,7 @@
 use super::super::Objective;
 use super::super::board::{Equals, Worth};
 use super::super::lanes::Lanes;
-use super::super::question::{fold, mix};
+use super::super::question::mix;
 use crate::cards::{MAX_SEATS, Place, Seat, Word};
 use crate::play::{Fixed, State};
 use crate::rules::{Close, Draw, DutyPhase, EndRule, Exchange, GoOut, NO_LANE, PlayRules};
@@ -22,7 +22,7 @@ const MAX_UNITS: i32 = 15_000;
 pub(super) struct Pair<W> {
     pub(super) lane: u8,
     pub(super) cards: W,
-    pub(super) units: i32,
+    pub(super) units: u16,
 }
 
 /// An end rule: whose, and what it asks for.
@@ -190,7 +190,7 @@ impl<'a, W: Word> Plan<'a, W> {
             stock,
             last_units,
             most,
-            salt: fold(&format!("{spec:?}{ours}{}", state.trump)),
+            salt: mix(objective.rules_name(), u64::from(ours) << 8 | u64::from(state.trump)),
         };
         (most <= MAX_UNITS).then_some(plan)
     }
@@ -237,7 +237,7 @@ fn pairs<W: Word>(rules: &PlayRules<W>) -> Vec<Pair<W>> {
         return Vec::new();
     }
     let of_lane = |(lane, pair): (u8, &Option<crate::rules::MarriagePair<W>>)| {
-        pair.map(|pair| Pair { lane, cards: pair.cards, units: i32::from(pair.units) })
+        pair.map(|pair| Pair { lane, cards: pair.cards, units: pair.units })
     };
     (0..).zip(&rules.marriages).filter_map(of_lane).collect()
 }

@@ -70,9 +70,10 @@ impl Proof {
     /// All zeros is nothing.
     #[inline]
     fn pack(&self, depth: u8) -> [u64; 2] {
-        let bound = |bound: Option<i32>| bound.map_or(0, |b| b.cast_unsigned() as u64 + 1 & 0xffff);
+        let bound =
+            |bound: Option<i32>| bound.map_or(0, |b| u64::from((b + 1).cast_unsigned()) & 0xffff);
         let first = u64::from(self.filling)
-            | (self.total.cast_unsigned() as u64 & 0xffff) << 32
+            | (u64::from(self.total.cast_unsigned()) & 0xffff) << 32
             | bound(self.reached) << 48;
         let best = u64::from(self.best.wrapping_add(1));
         [first, bound(self.missed) | best << 16 | u64::from(depth) << 24]

@@ -190,8 +190,8 @@ impl Question {
     ) -> Verdict {
         let edges = Self::edges(plan, scale, total);
         let way = Way { out: 1, ..moment.way };
-        let reaches = |ours: i32| self.reaches(scale, &way, [ours, total - ours]);
-        let from = edges.into_iter().chain([0]).filter(|&ours| reaches(ours)).min();
+        let is_enough = |ours: i32| self.reaches(scale, &way, [ours, total - ours]);
+        let from = edges.into_iter().chain([0]).filter(|&ours| is_enough(ours)).min();
         let reached = from.unwrap_or(total + 1);
         Verdict { reached, missed: reached - 1 }
     }

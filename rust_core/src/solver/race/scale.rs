@@ -1,10 +1,11 @@
 //! The table of an objective, by what a race can end in.
 
 use super::super::Objective;
+use super::super::fault::{self, Fault};
 use super::super::question::mix;
 use super::plan::{Goal, Plan, side_of};
 use crate::cards::Word;
-use crate::payoff::{Axis, Fact};
+use crate::payoff::{Axis, Fact, Probe};
 use crate::play::Fixed;
 
 /// More ways to end than this are not looked through.
@@ -118,7 +119,7 @@ impl<'a> Scale<'a> {
         let axes = objective.axes();
         let abouts: Vec<About> =
             axes.iter().map(|axis| about(plan, &axis.fact)).collect::<Option<_>>()?;
-        let sizes: Vec<u32> = objective.probes().iter().map(|probe| probe.size()).collect();
+        let sizes: Vec<u32> = objective.probes().iter().map(Probe::size).collect();
         let offset = |wanted: About, value: u32| -> u32 {
             let mut sum = 0;
             for (at, axis) in axes.iter().enumerate().filter(|(at, _)| abouts[*at] == wanted) {
@@ -155,7 +156,8 @@ impl<'a> Scale<'a> {
         };
         scale.ways = scale.sizes().into_iter().fold(1, usize::saturating_mul);
         let cells = scale.units.iter().map(Levels::len).fold(scale.ways, usize::saturating_mul);
-        (cells <= MAX_CELLS && scale.is_monotone()).then_some(scale)
+        let is_monotone = fault::has(Fault::EveryRace) || scale.is_monotone();
+        (cells <= MAX_CELLS && is_monotone).then_some(scale)
     }
 
     fn sizes(&self) -> [usize; 6] {

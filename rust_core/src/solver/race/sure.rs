@@ -108,8 +108,7 @@ fn least_of<W: Word>(plan: &Plan<'_, W>, hand: W, count: u32) -> i32 {
         return plan.units_of(hand);
     }
     let mut least = [i32::MAX; 64];
-    let mut held = 0;
-    for place in hand.places().take(64) {
+    for (held, place) in hand.places().take(64).enumerate() {
         let units = plan.units(place);
         let mut at = held;
         while at > 0 && least[at - 1] > units {
@@ -117,7 +116,6 @@ fn least_of<W: Word>(plan: &Plan<'_, W>, hand: W, count: u32) -> i32 {
             at -= 1;
         }
         least[at] = units;
-        held += 1;
     }
     least.iter().take(count as usize).sum()
 }
