@@ -13,7 +13,6 @@ fn checks() -> Vec<Box<dyn Fn()>> {
         Box::new(|| {
             shared::everything(20);
         }),
-        races_alone(),
     ]
 }
 
@@ -45,7 +44,7 @@ fn every_planted_fault_is_found() {
     let others: Vec<Fault> =
         FAULTS.into_iter().filter(|fault| !RACE_FAULTS.contains(fault)).collect();
     let shared = [Fault::LeaderIgnored, Fault::StandIgnored, Fault::FillingIgnored, Fault::TooSure];
-    let missed = missed(&[&others[..], &shared].concat(), &checks()[..3]);
+    let missed = missed(&[&others[..], &shared].concat(), &checks());
     assert!(missed.is_empty(), "not found: {missed:?}");
 }
 
