@@ -9,8 +9,10 @@ use super::order::List;
 use super::patterns::Patterns;
 use crate::cpu::{Cpu, Work};
 
-/// Slots of the hints.
-const SLOTS: usize = 1 << 15;
+/// Bits of the number of hints beside the number of tricks, and the most: an ending is soon searched, and
+/// to clear memory takes time too.
+const HINT_BITS: i32 = 2;
+const MOST_HINT_BITS: i32 = 15;
 /// With so many tricks left or fewer, bounds are cheaper than the table.
 const BOUNDS_FIRST: i32 = 6;
 
@@ -121,6 +123,11 @@ impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
 
     fn set(&mut self, hands: &[u64]) {
         self.hands.copy_from_slice(hands);
+        let tricks = hands.iter().map(|&hand| count(hand)).max().unwrap_or(0);
+        let slots = 1 << (tricks + HINT_BITS).min(MOST_HINT_BITS);
+        if self.hints.len() < slots {
+            self.hints = vec![(0, 0); slots];
+        }
         self.shape = 0;
         for (seat, hand) in hands.iter().enumerate() {
             for (number, lane) in LANES.iter().enumerate() {
@@ -165,7 +172,7 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             is_opposite: N == 4 && matches!(maximisers, 0b0101 | 0b1010),
             packing: Lanes::new(&LANES),
             patterns,
-            hints: vec![(0, 0); SLOTS],
+            hints: Vec::new(),
             pace,
         }
     }
@@ -387,7 +394,7 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             (trick.all & trick.led, trick.best)
         };
         let hash = mix(about, best ^ (seat as u64 + 1) << 31);
-        (hash as usize & (SLOTS - 1), (hash >> 32) as u32 | 1)
+        (hash as usize & (self.hints.len() - 1), (hash >> 32) as u32 | 1)
     }
 
     /// The card that cut in a like turn, as the lowest of its equals; nothing if it is not legal.
