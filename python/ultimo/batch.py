@@ -400,12 +400,4 @@ def row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int)
         ],
     )
     setup = game.setup(contract, game.as_played(table), leader)
-    return RowPlan(
-        hands=setup.hands,
-        leader=setup.leader,
-        stock=setup.stock,
-        piles=setup.piles,
-        aside=setup.aside,
-        trump=setup.trump,
-        piles_turned=setup.piles_turned,
-    )
+    return RowPlan.of(setup)

@@ -176,6 +176,19 @@ class RowPlan:
     trump: int | None = None
     piles_turned: bool = False
 
+    @classmethod
+    def of(cls, setup: "Setup") -> "RowPlan":
+        """Returns the plan of a setup whose cards are columns."""
+        return cls(
+            hands=setup.hands,
+            leader=setup.leader,
+            stock=setup.stock,
+            piles=setup.piles,
+            aside=setup.aside,
+            trump=setup.trump,
+            piles_turned=setup.piles_turned,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shows:

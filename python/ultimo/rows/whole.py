@@ -329,16 +329,7 @@ class Whole:
 
     def _row_plan(self, phase: Play) -> Plan:
         compiled, setup = self._game.compiled(phase.contract), phase.setup
-        columns = RowPlan(
-            hands=setup.hands,
-            leader=setup.leader,
-            stock=setup.stock,
-            piles=setup.piles,
-            aside=setup.aside,
-            trump=setup.trump,
-            piles_turned=setup.piles_turned,
-        )
-        return compiled.rules, compiled.payoff, columns
+        return compiled.rules, compiled.payoff, RowPlan.of(setup)
 
 
 def _any_rules(game: "Game[Any]") -> "PlayRules | None":
