@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ultimo.checks import need
-from ultimo.errors import ContractError
+from ultimo.checks import need, need_integer
+from ultimo.errors import ArgumentError, ContractError
 from ultimo.objectives import core_objective
 from ultimo.scoring import Goal
 from ultimo.solver import check_limit
@@ -47,7 +47,7 @@ class Trace:
     Attributes:
         goal: What was maximised.
         maximisers: The seats that maximise, the declarer's side; all others are allied.
-        value: The value before the first move.
+        value: The value before the first of these moves.
         result: The value after the last one; that of the deal if it was played to the end.
         moves: The moves in order.
     """
@@ -79,6 +79,7 @@ def trace(
     nodes: int | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    first: int = 0,
 ) -> Trace:
     """Says what each move of a deal was worth: the value before and after, its cost, whose error.
 
@@ -91,11 +92,14 @@ def trace(
         nodes: The most positions to look at, for each move.
         seconds: The longest time, for each move.
         memory: The most bytes for the table of proofs, at a time.
+        first: Number of the move to begin with, for deals that are too long to be solved from
+            their first card; negative numbers count from the end.
 
     Raises:
         ContractError: There was no play, or the goal makes no sense for its contract.
         SolverLimitError: A limit was reached.
         OptionError: There is no such goal, or a limit is not positive.
+        ArgumentError: There is no such first move.
     """
     from ultimo._core import Position, Solver
 
@@ -107,7 +111,8 @@ def trace(
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
         check_limit(name, limit)
     history, position = position.history, position.copy()
-    for _ in history:
+    begin = _number(first, len(history))
+    for _ in history[begin:]:
         position.undo()
     aim = core_objective(position.game, position.contract, goal)
     solver = Solver(memory=memory)
@@ -123,9 +128,9 @@ def trace(
         )
 
     names = position.game.action_names
-    value = first = solved(full=False).value
+    value = start = solved(full=False).value
     moves = []
-    for number, (seat, action) in enumerate(history):
+    for number, (seat, action) in enumerate(history[begin:], begin):
         before, best = value, names[action]
         is_forced = len(position.legal_actions()) == 1
         position.play(action)
@@ -138,4 +143,14 @@ def trace(
         cost = before - value if aim.maximisers >> seat & 1 else value - before
         moves.append(TracedMove(number, seat, names[action], before, value, cost + 0.0, best))
     seats = tuple(seat for seat in range(position.game.players) if aim.maximisers >> seat & 1)
-    return Trace(goal, seats, first, value, tuple(moves))
+    return Trace(goal, seats, start, value, tuple(moves))
+
+
+def _number(first: object, moves: int) -> int:
+    """Returns the number of a move from 0, given it or how many there are from it to the end."""
+    number = need_integer(first, "first")
+    if not -moves <= number < moves:
+        said = number if abs(number) < 2**64 else "one that large"
+        message = f"first is a move's number: 0 to {moves - 1}, or -{moves} to -1, not {said}"
+        raise ArgumentError(message, code="out_of_range")
+    return number % moves

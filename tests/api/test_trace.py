@@ -78,6 +78,23 @@ def test_trace_leaves_the_deal_as_it_was() -> None:
     assert len(found.moves) == 45
 
 
+@pytest.mark.parametrize("first", [1, 7, -5, -1, 23])
+def test_trace_from_a_move_on_is_the_end_of_the_whole_one(first: int) -> None:
+    played = ending(WHIST, WHIST.contract(trump="S"), 6, 1)
+    whole = ultimo.trace(played, "tricks")
+    found = ultimo.trace(played, "tricks", first=first)
+    assert found.moves == whole.moves[first:]
+    assert found.value == whole.moves[first].before
+    assert found.result == whole.result
+
+
+@pytest.mark.parametrize("first", [24, -25, 10**400, 1.5, True, "1", None])
+def test_there_is_no_such_first_move(first: Any) -> None:
+    played = ending(WHIST, WHIST.contract(trump="S"), 6, 1)
+    with pytest.raises(ultimo.ArgumentError, match="first is"):
+        ultimo.trace(played, "tricks", first=first)
+
+
 def test_deal_without_play_cannot_be_traced() -> None:
     for played in (TAROK.start(seed=1), WHIST.position(WHIST.deal(1), WHIST.contract(trump="S"))):
         with pytest.raises(ultimo.ContractError, match="nothing was played") as error:
@@ -108,6 +125,15 @@ def test_command_line_reads_plays_and_states(
     assert [move["move"] for move in first["moves"]] == ["SA", "SK", "S2"]
     assert second["name"] == "own"
     assert second["result"] == state.returns()[0]
+    assert main(["trace", str(file), "--json", "--first", "2"]) == 0
+    later, _ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert later["moves"] == first["moves"][1:]
+    assert [move["number"] for move in later["moves"]] == [1, 2]
+    assert main(["trace", str(file), "--json", "--first", "-1"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == first["moves"][2:]
+    for wrong in ("0", "4", "-4"):
+        assert main(["trace", str(file), "--first", wrong]) == 2
+        assert "first is" in capsys.readouterr().err
     assert main(["trace", str(file)]) == 0
     assert "cost by seat" in capsys.readouterr().out
     file.write_text(json.dumps({**deal, "contract": {"trump": "S"}}))

@@ -13,7 +13,7 @@ from ultimo.cli.read import Asked, Dealt, Job, read_deals, read_file, read_jobs
 from ultimo.contract_table import EXHAUSTIVE, ContractTable, ContractValue, solve_table
 from ultimo.display import console, contract_text, number_text
 from ultimo.display import table as rows_of
-from ultimo.errors import ContractError, SolverLimitError
+from ultimo.errors import ArgumentError, ContractError, SolverLimitError
 from ultimo.tracing import Trace
 from ultimo.tracing import trace as traced
 
@@ -127,6 +127,10 @@ def trace(
     every: Annotated[
         bool, typer.Option("--every", help="Show every card, not only errors.")
     ] = False,
+    first: Annotated[
+        int,
+        typer.Option("--first", help="The move to begin with, from 1; -20: the last twenty."),
+    ] = 1,
     limit_seconds: Annotated[
         float | None, typer.Option("--limit-seconds", help="The longest time a value may take.")
     ] = None,
@@ -136,11 +140,18 @@ def trace(
 
     A deal is one whose JSON has plays, or that `ultimo play --json` wrote.
     """
+    if first == 0:
+        raise ArgumentError("--first is 1 for the first move, or -1 for the last one", code="zero")
     jobs = read_jobs(read_file(file), Asked(game=game, goal=goal))
     limited = False
     for job in jobs:
         try:
-            found = traced(job.position, job.goal, seconds=limit_seconds)  # type: ignore[arg-type]
+            found = traced(
+                job.position,
+                job.goal,  # type: ignore[arg-type]
+                seconds=limit_seconds,
+                first=first - (first > 0),
+            )
         except SolverLimitError as limit:
             limited = True
             line = {"name": job.name, "limit": str(limit)}
@@ -170,6 +181,7 @@ def _to_dict(job: Job, found: Trace) -> dict[str, Any]:
         "result": found.result,
         "moves": [
             {
+                "number": move.number,
                 "seat": move.seat,
                 "move": move.move,
                 "before": move.before,
