@@ -400,6 +400,23 @@ class Env:
         """Hold the play of a row, or let it go on: a step does nothing to a row that is held."""
     def go_on(self, row: SupportsIndex, actions: Sequence[int]) -> None:
         """Make moves in a row that were made before."""
+    def moves(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint16]]:
+        """How many moves each row has made since its play began, and the actions of all rows.
+
+        Of a row whose play has ended and that waits these are the moves of that play.
+        """
+    def resume(
+        self,
+        deals: npt.NDArray[np.uint64],
+        counts: npt.NDArray[np.int64],
+        moves: npt.NDArray[np.uint16],
+    ) -> None:
+        """Lay out other deals of the seed, and make moves in each: what `deals` and `moves` gave.
+
+        Raises:
+            IllegalActionError: A move is illegal; some rows have been laid out.
+            DealError: A deal was void too often in a row (code `always_void`).
+        """
     @property
     def fields(self) -> tuple[tuple[str, int, int, int], ...]:
         """Name, first byte, number of rows and of columns of each field of an observation."""
@@ -477,10 +494,12 @@ class Barter:
         hands: Three cards of each seat; none of a seat that sits out.
         talon: The table if the dealer keeps his hand, then the rest pile, the next card first.
         dealer: Who deals and, first of all, chooses.
+        codes: Actions that have been taken since.
 
     Raises:
         OptionError: The variant does not fit together.
         DealError: The cards are no round; the message names every fault.
+        IllegalActionError: An action is not legal.
     """
 
     def __new__(
@@ -489,7 +508,9 @@ class Barter:
         hands: Sequence[Sequence[int]],
         talon: Sequence[int],
         dealer: int,
+        codes: Sequence[int] | None = None,
     ) -> Self: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
         """The hand of each seat."""

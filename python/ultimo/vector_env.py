@@ -1,7 +1,8 @@
 """Thousands of deals side by side, for training agents: NumPy arrays in and out."""
 
+import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -118,6 +119,7 @@ class VectorEnv:
             raise OptionError(f"n={n}: at least 1", code="bad_n")
         self.game = game
         self.start = start
+        self._contract, self._leader, self._threads = contract, leader, threads
         self._seed = seeds_of(seed, n)
         self._reuse = bool(reuse) or out is not None
         self._env: Env | Whole
@@ -133,7 +135,7 @@ class VectorEnv:
             if dealer is not None:
                 message = "the dealer decides nothing where only the play is played: say leader="
                 raise OptionError(message, code="dealer_given")
-            self._env = _of_play(game, n, contract, seed=self._seed, leader=leader, threads=threads)
+            self._env = self._played(n)
         else:
             message = f"start={start!r:.40}: 'play' or 'auction'"
             raise OptionError(message, code="unknown_start")
@@ -144,6 +146,34 @@ class VectorEnv:
         if out is not None:
             self._arrays = self._given(out)
         self._env.view(*self._written())
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        if not isinstance(self._env, Whole):
+            # The rows are dealt and played again as far as they are.
+            state["_env"] = len(self), self._env.deals(), *self._env.moves()
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if not isinstance(self._env, Whole):
+            n, *stand = state["_env"]
+            self._env = self._played(n)
+            self._env.resume(*stand)
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
+
+    def _played(self, n: int) -> "Env":
+        """Returns rows that play the cards alone."""
+        return _of_play(
+            self.game,
+            n,
+            self._contract,
+            seed=self._seed,
+            leader=self._leader,
+            threads=self._threads,
+        )
 
     def __len__(self) -> int:
         return len(self._env)
@@ -193,6 +223,15 @@ class VectorEnv:
         seeds = self._seed if seed is None else seeds_of(seed, len(self))
         self._env.reset(seeds)
         self._seed = seeds
+        return self.view()
+
+    def view(self) -> tuple[Bytes, Bools]:
+        """Returns what there is to see now: the observations and masks of the last reset or step.
+
+        It changes nothing. A copy begins with it: `copy.copy`, `copy.deepcopy` and `pickle` make
+        rows that stand where these do and go on as these would, in any process. A copy writes into
+        arrays of its own where this writes into those of the caller.
+        """
         observations, mask, seats = self._written()
         self._env.view(observations, mask, seats)
         return observations, mask.view(np.bool_)

@@ -1,7 +1,8 @@
 """Deals as environments of Gymnasium. Needs the extra `ultimo[gym]`."""
 
+import copy
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import gymnasium
 import numpy as np
@@ -111,6 +112,9 @@ class SelfPlay(gymnasium.vector.VectorEnv[Observation, Any, Any]):
         reward = returns[np.arange(self.num_envs), movers]
         return _seen(seen, mask), reward, done, np.zeros_like(done), info
 
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
+
     def _info(self, returns: npt.NDArray[np.float64]) -> dict[str, Any]:
         return {"seat": self.rows.seat.copy(), "returns": returns}
 
@@ -210,6 +214,9 @@ class Seat(gymnasium.Env[Observation, int]):
         reward = float(self._single.returns[self.seat])
         info = {**self._info(), "illegal": not is_legal}
         return self._observe(self.seat), reward, self._single.seat is None, False, info
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
     def _go_on(self) -> None:
         """The others act until the agent is asked, or the deal is over."""

@@ -1,6 +1,7 @@
 """Deals as a PettingZoo environment. Needs the extra `ultimo[pettingzoo]`."""
 
-from typing import TYPE_CHECKING, Any
+import copy
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -76,6 +77,9 @@ class Deals(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of what an agent observes: always the same object."""

@@ -1,5 +1,6 @@
 """The rows of a batch whose play has not begun."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -24,12 +25,17 @@ Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
 
 
+ARRAYS = ("node", "left", "cards", "legal", "seat", "_history", "_secret", "_said")
+"""The arrays of a `BeforePlay` with an entry a row."""
+
+
 class BeforePlay:
     """Deals that are on their way to the play, by row; of other rows nothing here means anything.
 
     Attributes:
         nodes: The graph that the rows share.
         node: By row, where it is; `ALONE` if its phase is not shared.
+        left: By row, the node at which its play began last in this deal, `UNKNOWN` if none did.
         cards: By row, the cards by column of the node's shape.
         legal: By row, what may be done: shape (n, actions), bool.
         seat: By row, who is asked.
@@ -40,6 +46,7 @@ class BeforePlay:
         self.game = game
         self.nodes = Nodes(game, layout, least=4 * n)
         self.node = np.full(n, UNKNOWN, dtype=np.int32)
+        self.left = np.full(n, UNKNOWN, dtype=np.int32)
         self.cards = np.zeros((n, game.deck.size), dtype=np.uint8)
         self.legal = np.zeros((n, game.num_actions), dtype=np.bool_)
         self.seat = np.zeros(n, dtype=np.int8)
@@ -60,6 +67,7 @@ class BeforePlay:
         if len(self.nodes) > self.nodes.most:
             self._forget(rows)
         self.cards[rows] = cards
+        self.left[rows] = UNKNOWN
         self._history[rows] = 0
         self._secret[rows] = False
         self._said[rows] = 0
@@ -107,10 +115,20 @@ class BeforePlay:
     def _forget(self, leaving: Rows) -> None:
         """Forgets all nodes at which no row is; some rows leave theirs."""
         self.node[leaving] = UNKNOWN
-        shared = self.node >= 0
-        numbers = self.nodes.keep(self.node[shared].tolist())
-        self.node[shared] = [numbers[node] for node in self.node[shared].tolist()]
+        self.left[leaving] = UNKNOWN
+        self._renumber(self.nodes.keep(self._used()))
         self._first.clear()
+
+    def _used(self) -> list[int]:
+        """The nodes at which rows are, or have left for the play."""
+        used = np.concatenate([self.node, self.left])
+        nodes: list[int] = np.unique(used[used >= 0]).tolist()
+        return nodes
+
+    def _renumber(self, numbers: Mapping[int, int]) -> None:
+        for nodes in (self.node, self.left):
+            shared = nodes >= 0
+            nodes[shared] = [numbers[node] for node in nodes[shared].tolist()]
 
     # What may be done.
 
@@ -237,6 +255,27 @@ class BeforePlay:
         self.node[row] = edge.node
         return edge.is_seen
 
+    # What a copy is made of.
+
+    def written(self) -> dict[str, Any]:
+        """Returns all that makes up the rows, for `read`."""
+        arrays = {name: getattr(self, name).copy() for name in ARRAYS}
+        return {
+            "nodes": self.nodes.written(self._used()),
+            "moves": dict(self.moves),
+            "alone": dict(self._alone),
+            **arrays,
+        }
+
+    def read(self, written: Mapping[str, Any]) -> None:
+        """Makes the rows what those were of which `written` tells."""
+        for name in ARRAYS:
+            getattr(self, name)[:] = written[name]
+        self.nodes.clear()
+        self._first.clear()
+        self._renumber(self.nodes.add_written(written["nodes"]))
+        self.moves, self._alone = dict(written["moves"]), dict(written["alone"])
+
     # What was done.
 
     def _note(self, rows: Rows, actions: Rows, hidden: npt.NDArray[np.bool_]) -> None:
@@ -254,15 +293,21 @@ class BeforePlay:
 
     def observe(self, rows: Rows, observers: npt.NDArray[np.integer[Any]]) -> Bytes:
         """Returns what some seats observe, one in each row: shape (k, size), uint8."""
-        nodes = self.node[rows].tolist()
+        return self.observe_at(self.node[rows], self.cards[rows], rows, observers)
+
+    def observe_at(
+        self, nodes: Numbers, cards: Bytes, rows: Rows, observers: npt.NDArray[np.integer[Any]]
+    ) -> Bytes:
+        """Returns what some seats observe where rows are not now: at nodes, with their cards."""
         found = np.zeros((len(rows), self._layout.size), dtype=np.uint8)
-        shared = np.flatnonzero(self.node[rows] >= 0)
+        shared = np.flatnonzero(nodes >= 0)
         if len(shared):
-            observed = self.nodes.sight_of[self.node[rows[shared]], observers[shared]]
+            observed = self.nodes.sight_of[nodes[shared], observers[shared]]
             for at in np.flatnonzero(observed == UNKNOWN).tolist():
-                observed[at] = self.nodes.sight(nodes[shared[at]], int(observers[shared[at]]))
-            found[shared] = self.nodes.sights.write(observed, self.cards[rows[shared]])
-        for at in np.flatnonzero(self.node[rows] < 0).tolist():
+                node, observer = nodes[shared[at]], observers[shared[at]]
+                observed[at] = self.nodes.sight(int(node), int(observer))
+            found[shared] = self.nodes.sights.write(observed, cards[shared])
+        for at in np.flatnonzero(nodes < 0).tolist():
             found[at] = self._alone_sight(int(rows[at]), int(observers[at]))
         self._write_history(rows, observers, found)
         return found

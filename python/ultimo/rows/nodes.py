@@ -18,7 +18,7 @@ from ultimo.table import Table
 if TYPE_CHECKING:
     from ultimo.game import Game
 
-__all__ = ["ALONE", "UNKNOWN", "Edge", "Kind", "Nodes", "is_shared"]
+__all__ = ["ALONE", "UNKNOWN", "Edge", "Kind", "Nodes", "Written", "is_shared"]
 
 UNKNOWN = -1
 """In place of a node: not found yet, or not to be found by node and action alone."""
@@ -42,6 +42,10 @@ class Kind(IntEnum):
     """The play begins."""
     ENDS = 4
     """The deal is over."""
+
+
+Written = tuple[Phase, Shape, list[int]]
+"""A node: its phase with an empty table, its shape, and what may be said."""
 
 
 class Edge(NamedTuple):
@@ -270,13 +274,21 @@ class Nodes:
 
     def keep(self, used: Iterable[int]) -> dict[int, int]:
         """Forgets all nodes but some, and returns their new numbers."""
-        kept = {
+        kept = self.written(used)
+        self.clear()
+        return self.add_written(kept)
+
+    def written(self, used: Iterable[int]) -> dict[int, Written]:
+        """Returns all that some nodes are made of."""
+        return {
             node: (self.phases[node], self.shapes[node], np.flatnonzero(self.mask[node]).tolist())
             for node in sorted(set(used))
         }
-        self.clear()
+
+    def add_written(self, nodes: Mapping[int, Written]) -> dict[int, int]:
+        """Adds nodes to a graph without any, and returns their numbers in it."""
         numbers = {}
-        for node, (phase, shape, actions) in kept.items():
+        for node, (phase, shape, actions) in nodes.items():
             same = self._shapes.setdefault(shape, shape)
             numbers[node] = self._ids.setdefault((phase, id(same)), len(self.phases))
             self._make(phase, same, actions)

@@ -1,5 +1,6 @@
 """Whole deals side by side: the rows before the play here, those in play in the core."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy.typing as npt
 from ultimo.batch import Plan
 from ultimo.phases import PHASES, Play
 from ultimo.plan import RowPlan
-from ultimo.rows.before import BeforePlay, Bytes, Rows
+from ultimo.rows.before import BeforePlay, Bytes, Numbers, Rows
 from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Whole"]
 
 Words = npt.NDArray[np.uint64]
+Bools = npt.NDArray[np.bool_]
 
 MOST_PLANS = 1024
 """So many ways to play are kept before those are dropped that no row uses."""
@@ -48,8 +50,22 @@ class Whole:
         history: int,
         threads: int | None,
     ) -> None:
+        self._build(game, n, dealer=dealer, history=history, threads=threads)
+        self.reset(seed)
+
+    def _build(
+        self,
+        game: "Game[Any]",
+        n: int,
+        *,
+        dealer: int | None,
+        history: int,
+        threads: int | None,
+    ) -> None:
+        """Makes rows that have no deals yet."""
         from ultimo._core import Env
 
+        self._given = {"dealer": dealer, "history": history, "threads": threads}
         self._game = game
         self._terms = game.terms(**({} if dealer is None else {"dealer": dealer}))
         self._spec = game.deal_spec(self._terms)
@@ -81,9 +97,52 @@ class Whole:
         self._plans: dict[tuple[object, object], int] = {}
         # By row: a play that may be interrupted, and how far it is.
         self._watched: dict[int, tuple[Play, Position]] = {}
-        self._held: set[int] = set()
+        # The cards of a play that is interrupted, as the core was given them.
+        self._held: dict[int, Bytes] = {}
         self.deals_on = True
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self._game,
+            "given": self._given,
+            "numbers": self._numbers.copy(),
+            "seeds": self._seeds.copy(),
+            "further": self._further,
+            "plays": self._plays.copy(),
+            "watched": dict(self._watched),
+            "held": {row: cards.copy() for row, cards in self._held.items()},
+            "deals_on": self.deals_on,
+            "before": self._before.written(),
+            "moves": self._core.moves(),
+        }
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self._build(state["game"], len(state["numbers"]), **state["given"])
+        self._numbers, self._seeds = state["numbers"].copy(), state["seeds"].copy()
+        self._further, self.deals_on = state["further"], state["deals_on"]
+        self._watched = {
+            row: (play, position.copy()) for row, (play, position) in state["watched"].items()
+        }
+        self._held = {row: cards.copy() for row, cards in state["held"].items()}
+        self._before.read(state["before"])
+        self._resume(state["plays"], *state["moves"])
+
+    def _resume(self, plays: Bools, counts: Rows, moves: npt.NDArray[np.uint16]) -> None:
+        """Leads the plays of all rows on to where they were."""
+        before = self._before
+        cards = before.cards.copy()
+        for row, own in self._held.items():
+            cards[row] = own
+        # A play that is over is there to be looked at, until its row is dealt anew.
+        begun = np.flatnonzero((before.left != UNKNOWN) & (plays | (not self.deals_on)))
+        begun = np.union1d(begun, np.array(list(self._held), dtype=np.int64))
+        self._hand_over(begun, before.left[begun], cards[begun])
+        ends = counts.cumsum()
+        for row in begun.tolist():
+            self._core.go_on(row, moves[ends[row] - counts[row] : ends[row]].tolist())
+            if not plays[row]:
+                self._core.hold(row, held=True)
+        self._plays = plays.copy()
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -237,7 +296,7 @@ class Whole:
             return False
         del self._watched[row]
         self._core.hold(row, held=True)
-        self._held.add(row)
+        self._held[row] = self._before.cards[row].copy()
         self._plays[row] = False
         self._before.enter(row, between)
         return True
@@ -263,7 +322,7 @@ class Whole:
             to_move[rows] = before.seat[rows]
             mask[rows] = before.legal[rows]
             observations[rows] = before.observe(rows, before.seat[rows])
-            for row in self._held.intersection(rows.tolist()):
+            for row in self._held.keys() & set(rows.tolist()):
                 self._show_held(row, int(before.seat[row]), observations)
 
     def _show_held(self, row: int, observer: int, observations: Bytes) -> None:
@@ -280,21 +339,32 @@ class Whole:
         observations[row, self._front :] = seen[self._front :]
 
     def _begin(self, rows: Rows) -> None:
-        """Hands some rows over to the core."""
+        """Begins the play in some rows."""
+        before = self._before
+        before.left[rows] = before.node[rows]
+        self._hand_over(rows, before.left[rows], before.cards[rows])
+        self._plays[rows] = True
+        for row in self._held.keys() & set(rows.tolist()):
+            del self._held[row]
+            self._core.go_on(row, before.moves[row])
+
+    def _hand_over(self, rows: Rows, at: Numbers, cards: Bytes) -> None:
+        """Hands some rows over to the core, as they were dealt for the play."""
+        if not len(rows):
+            return
         before, seats, deck = self._before, self.seats, self._game.deck.size
-        nodes = before.node[rows].tolist()
+        nodes = at.tolist()
         if len(self._plans) >= MOST_PLANS:
             used = set(self._core.drop_unused())
             self._plans = {key: plan for key, plan in self._plans.items() if plan in used}
         plans = np.array([self._plan(node) for node in nodes], dtype=np.int64)
-        cards = before.cards[rows]
         columns = np.stack([before.nodes.known(node) for node in nodes])
         known = np.zeros((len(rows), seats, deck), dtype=np.uint8)
         by_seat = np.broadcast_to(cards[:, None, :].astype(np.intp), known.shape)
         np.put_along_axis(known, by_seat, columns, axis=2)
         partners = np.array([self._partner(node) for node in nodes], dtype=np.int16)
         tails = [
-            before.observe(rows, np.full(len(rows), seat))[:, self._front :]
+            before.observe_at(at, cards, rows, np.full(len(rows), seat))[:, self._front :]
             for seat in range(seats)
         ]
         self._core.begin(
@@ -305,10 +375,6 @@ class Whole:
             partners,
             np.concatenate(tails, axis=1),
         )
-        self._plays[rows] = True
-        for row in self._held.intersection(rows.tolist()):
-            self._held.remove(row)
-            self._core.go_on(row, self._before.moves[row])
 
     def _partner(self, node: int) -> tuple[int, int]:
         contract: Any = self._before.nodes.phases[node].contract

@@ -205,6 +205,17 @@ impl<W: Word> Env<W> {
         Ok(())
     }
 
+    /// Lays out another deal in a row, if deals come from here.
+    ///
+    /// # Errors
+    /// [`AlwaysVoid`] as from [`Dealer::deal`].
+    pub fn turn_to(&mut self, row: usize, deal: u64) -> Result<(), AlwaysVoid> {
+        if row < self.rows.len() {
+            self.rows[row] = self.deal(row, deal)?;
+        }
+        Ok(())
+    }
+
     /// The numbers of the deals that are played, by row; 0 in a row that was begun from outside.
     pub fn deals(&self) -> impl Iterator<Item = u64> {
         self.rows.iter().map(|row| row.as_ref().map_or(0, |row| row.deal))

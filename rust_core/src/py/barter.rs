@@ -2,7 +2,7 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 
 use super::deals::{dealer as dealing, empty, pool, report, values};
 use super::errors::{self, Kind};
@@ -19,18 +19,25 @@ const AT_ONCE: usize = 1 << 15;
 pub(super) struct PyBarter {
     spec: BarterSpec,
     round: Barter,
+    /// What it was begun with: specification, hands, talon and dealer.
+    begun: Py<PyTuple>,
+    /// The codes of the actions since.
+    codes: Vec<u8>,
 }
 
 #[pymethods]
 impl PyBarter {
     #[new]
+    #[pyo3(signature = (spec, hands, talon, dealer, codes = None))]
     fn new(
         py: Python<'_>,
         spec: &Bound<'_, PyAny>,
         hands: &Bound<'_, PyAny>,
         talon: &Bound<'_, PyAny>,
         dealer: &Bound<'_, PyAny>,
+        codes: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let given = spec;
         let spec = read_spec(&Reader::new(spec, "spec", Kind::Option))?;
         let cards = |cards: &Reader<'_>| cards.each(Reader::int);
         let setup = BarterSetup {
@@ -40,7 +47,16 @@ impl PyBarter {
         };
         let round = Barter::begin(&spec, &setup)
             .map_err(|faults| Kind::Deal.faults(py, "bad_setup", "bad setup", &faults))?;
-        Ok(Self { spec, round })
+        let tuple = |cards: &Vec<u8>| PyTuple::new(py, cards);
+        let hands = setup.hands.iter().map(tuple).collect::<PyResult<Vec<_>>>()?;
+        let (hands, talon) = (PyTuple::new(py, hands)?, tuple(&setup.talon)?);
+        let begun = (given, hands, talon, setup.dealer).into_pyobject(py)?.unbind();
+        let mut begun = Self { spec, round, begun, codes: vec![] };
+        let codes = codes.map(|codes| Reader::new(codes, "codes", Kind::IllegalAction).ints());
+        for code in codes.transpose()?.unwrap_or_default() {
+            begun.take(py, code)?;
+        }
+        Ok(begun)
     }
 
     /// The hand of each seat.
@@ -100,14 +116,19 @@ impl PyBarter {
     /// The round after an action.
     fn after(&self, py: Python<'_>, code: &Bound<'_, PyAny>) -> PyResult<Self> {
         let code: u8 = Reader::new(code, "code", Kind::IllegalAction).int()?;
-        let is_legal = code < ROUND_ACTIONS && self.round.legal(&self.spec) >> code & 1 == 1;
-        let Some(action) = Action::from_code(code).filter(|_| is_legal) else {
-            let message = format!("the action {code} is not legal now");
-            return Err(Kind::IllegalAction.error(py, "not_legal", &message));
-        };
-        let mut round = self.round;
-        round.apply(&self.spec, action);
-        Ok(Self { spec: self.spec.clone(), round })
+        let (spec, begun) = (self.spec.clone(), self.begun.clone_ref(py));
+        let mut after = Self { spec, round: self.round, begun, codes: self.codes.clone() };
+        after.take(py, code)?;
+        Ok(after)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyAny>)> {
+        let (py, round) = (slf.py(), slf.get());
+        let codes = PyTuple::new(py, &round.codes)?;
+        let arguments = round.begun.bind(py).add((codes,))?;
+        Ok((slf.get_type(), arguments))
     }
 
     fn __repr__(&self) -> String {
@@ -115,6 +136,19 @@ impl PyBarter {
             Some(seat) => format!("<Barter, seat {seat}>"),
             None => "<Barter, over>".into(),
         }
+    }
+}
+
+impl PyBarter {
+    fn take(&mut self, py: Python<'_>, code: u8) -> PyResult<()> {
+        let is_legal = code < ROUND_ACTIONS && self.round.legal(&self.spec) >> code & 1 == 1;
+        let Some(action) = Action::from_code(code).filter(|_| is_legal) else {
+            let message = format!("the action {code} is not legal now");
+            return Err(Kind::IllegalAction.error(py, "not_legal", &message));
+        };
+        self.round.apply(&self.spec, action);
+        self.codes.push(code);
+        Ok(())
     }
 }
 

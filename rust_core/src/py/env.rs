@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::deals::{dealer, pool, values};
+use super::env_log::Log;
 use super::env_parts;
 use super::errors::{self, Kind};
 use super::reader::{Reader, count, threads as thread_count};
@@ -23,7 +24,7 @@ use crate::rules::AnyRules;
 /// Many deals side by side.
 #[pyclass(name = "Env", module = "ultimo._core", frozen)]
 pub(super) struct PyEnv {
-    env: Mutex<AnyEnv>,
+    env: Mutex<Rows>,
     pool: Pool,
     #[pyo3(get)]
     fields: Py<PyTuple>,
@@ -34,6 +35,14 @@ pub(super) struct PyEnv {
     #[pyo3(get)]
     seats: usize,
     rows: usize,
+    /// A deal that is over is followed by the next one in the same step.
+    is_dealt: bool,
+}
+
+/// The rows, and the moves that were made in them.
+struct Rows {
+    any: AnyEnv,
+    log: Log,
 }
 
 enum AnyEnv {
@@ -95,7 +104,7 @@ impl PyEnv {
             let env = Env::new(plans, choice, dealer, (seeds, n), (codes, count));
             AnyEnv::Wide(env.map_err(void)?)
         };
-        Self::of(py, any, n, (count, threads))
+        Self::of(py, any, n, (count, true, threads))
     }
 
     /// Rows that wait for deals, which `begin` lays out.
@@ -141,7 +150,7 @@ impl PyEnv {
         } else {
             AnyEnv::Narrow(Env::waiting(shape, tail, n, (codes, actions)))
         };
-        Self::of(py, any, n, (actions, threads))
+        Self::of(py, any, n, (actions, false, threads))
     }
 
     /// Adds a plan for deals that begin later, and returns its number.
@@ -156,7 +165,7 @@ impl PyEnv {
         if plan.seats() != self.seats {
             return Err(Kind::Option.error(py, "bad_plan", "the plan has other seats"));
         }
-        self.locked(py, |env, _| match (env, plan) {
+        self.locked(py, |rows, _| match (&mut rows.any, plan) {
             (AnyEnv::Narrow(env), AnyPlan::Narrow(plan)) => Some(env.add(plan, shows)),
             (AnyEnv::Wide(env), AnyPlan::Wide(plan)) => Some(env.add(plan, shows)),
             _ => None,
@@ -166,7 +175,7 @@ impl PyEnv {
 
     /// Drops the plans that no row uses, and returns the numbers of those that are left.
     fn drop_unused(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        self.locked(py, |env, _| each!(env, env => env.drop_unused()))
+        self.locked(py, |rows, _| each!(&mut rows.any, env => env.drop_unused()))
     }
 
     /// Begins the play of deals in some rows.
@@ -192,7 +201,7 @@ impl PyEnv {
             return Err(Kind::Option.error(py, "shape", message));
         }
         let part = |array: &[u8], at: usize| at * width(array)..(at + 1) * width(array);
-        let begun = self.locked(py, |env, _| {
+        let begun = self.locked(py, |Rows { any, log }, _| {
             (0..count).try_for_each(|at| {
                 let begun = Begun {
                     row: usize::try_from(rows[at]).unwrap_or(usize::MAX),
@@ -202,7 +211,9 @@ impl PyEnv {
                     partner: [partners[[at, 0]], partners[[at, 1]]],
                     tails: &tails[part(tails, at)],
                 };
-                each!(env, env => env.begin(&begun))
+                each!(any, env => env.begin(&begun))?;
+                log.begin(begun.row);
+                Ok(())
             })
         })?;
         begun.map_err(|why| Kind::Option.error(py, "bad_begin", why))
@@ -226,7 +237,7 @@ impl PyEnv {
         let (seen, mask) = (values(&mut observations)?, values(&mut mask)?);
         let (seats, rows) = (to_move.as_slice_mut()?, rows.as_array());
         let (size, actions) = (self.size, self.actions);
-        self.locked(py, |env, _| {
+        self.locked(py, |Rows { any, .. }, _| {
             for row in rows.iter().filter_map(|&row| usize::try_from(row).ok()) {
                 if row < self.rows {
                     let view = View {
@@ -234,7 +245,7 @@ impl PyEnv {
                         mask: &mut mask[row * actions..][..actions],
                         seats: &mut seats[row..=row],
                     };
-                    each!(env, env => env.view_row(row, view));
+                    each!(&*any, env => env.view_row(row, view));
                 }
             }
         })
@@ -253,21 +264,28 @@ impl PyEnv {
         let (seen, size) = (values(&mut observations)?, self.size);
         if let (Some(seat), true) = (Seat::new(observer), row < self.rows) {
             let seen = &mut seen[row * size..][..size];
-            self.locked(py, |env, _| each!(env, env => env.look(row, seat, seen)))?;
+            self.locked(py, |rows, _| each!(&rows.any, env => env.look(row, seat, seen)))?;
         }
         Ok(())
     }
 
     /// Holds the play of a row, or lets it go on.
     fn hold(&self, py: Python<'_>, row: usize, held: bool) -> PyResult<()> {
-        self.locked(py, |env, _| each!(env, env => env.hold(row, held)))
+        self.locked(py, |Rows { any, log }, _| {
+            each!(any, env => env.hold(row, held));
+            log.hold(row, held);
+        })
     }
 
     /// Makes moves in a row that were made before.
     #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
     fn go_on(&self, py: Python<'_>, row: usize, actions: Vec<i64>) -> PyResult<()> {
-        self.locked(py, |env, _| each!(env, env => env.go_on(row, &actions)))?
-            .map_err(|fault| illegal(py, fault))
+        let gone_on = self.locked(py, |Rows { any, log }, _| {
+            each!(any, env => env.go_on(row, &actions))?;
+            log.add(row, &actions);
+            Ok(())
+        })?;
+        gone_on.map_err(|fault| illegal(py, fault))
     }
 
     fn __len__(&self) -> usize {
@@ -277,14 +295,57 @@ impl PyEnv {
     /// Begins again with the first deals of a seed, or of one for each row.
     fn reset(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seeds = env_parts::seeds(seed, self.rows)?;
-        self.locked(py, |env, _| each!(env, env => env.reset(seeds)))?
-            .map_err(|error| errors::always_void(py, error))
+        let reset = self.locked(py, |Rows { any, log }, _| {
+            (0..self.rows).for_each(|row| log.begin(row));
+            each!(any, env => env.reset(seeds))
+        })?;
+        reset.map_err(|error| errors::always_void(py, error))
     }
 
     /// The number of the deal that each row plays.
     fn deals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let deals = self.locked(py, |env, _| each!(env, env => env.deals().collect::<Vec<_>>()))?;
+        let deals =
+            self.locked(py, |rows, _| each!(&rows.any, env => env.deals().collect::<Vec<_>>()))?;
         Ok(PyArray1::from_vec(py, deals))
+    }
+
+    /// How many moves each row has made since its play began, and all these moves.
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Moves<'py>> {
+        let moves = self.locked(py, |Rows { log, .. }, _| {
+            let moves = (0..self.rows).map(|row| log.moves(row).collect::<Vec<_>>());
+            moves.collect::<Vec<_>>()
+        })?;
+        let counts = moves.iter().map(|own| i64::try_from(own.len()).unwrap_or(i64::MAX));
+        Ok((PyArray1::from_iter(py, counts), PyArray1::from_vec(py, moves.concat())))
+    }
+
+    /// Lays out these deals, and makes moves in each that were made before.
+    #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+    fn resume(
+        &self,
+        py: Python<'_>,
+        deals: PyReadonlyArray1<'_, u64>,
+        counts: PyReadonlyArray1<'_, i64>,
+        moves: PyReadonlyArray1<'_, u16>,
+    ) -> PyResult<()> {
+        let (deals, counts, moves) = (deals.as_slice()?, counts.as_slice()?, moves.as_slice()?);
+        self.is_long(py, deals.len(), "deals")?;
+        self.is_long(py, counts.len(), "counts")?;
+        let resumed = self.locked(py, |Rows { any, log }, _| {
+            let mut left = moves.iter().copied().map(i64::from);
+            for (row, (&deal, &count)) in deals.iter().zip(counts).enumerate() {
+                let count = usize::try_from(count).unwrap_or(0);
+                let own: Vec<i64> = left.by_ref().take(count).collect();
+                each!(&mut *any, env => {
+                    env.turn_to(row, deal).map_err(Stop::Void)?;
+                    env.go_on(row, &own).map_err(Stop::Illegal)?;
+                });
+                log.begin(row);
+                log.add(row, &own);
+            }
+            Ok(())
+        })?;
+        resumed.map_err(|stop: Stop| stop.error(py))
     }
 
     /// Writes down what there is to see now.
@@ -305,7 +366,7 @@ impl PyEnv {
             mask: values(&mut mask)?,
             seats: to_move.as_slice_mut()?,
         };
-        self.locked(py, |env, _| each!(env, env => env.view(view)))
+        self.locked(py, |rows, _| each!(&rows.any, env => env.view(view)))
     }
 
     /// Takes an action in every row.
@@ -333,28 +394,27 @@ impl PyEnv {
         let (mut rewards, mut done) = (rewards.try_readwrite()?, done.try_readwrite()?);
         let (mut last, mut observations) = (last.try_readwrite()?, observations.try_readwrite()?);
         let (mut mask, mut to_move) = (mask.try_readwrite()?, to_move.try_readwrite()?);
-        let ends = Ends {
-            rewards: values(&mut rewards)?,
-            done: done.as_slice_mut()?,
-            last: values(&mut last)?,
-        };
+        let (rewards, done, last) =
+            (values(&mut rewards)?, done.as_slice_mut()?, values(&mut last)?);
         let view = View {
             observations: values(&mut observations)?,
             mask: values(&mut mask)?,
             seats: to_move.as_slice_mut()?,
         };
-        let stepped = self.locked(py, |env, pool| {
-            each!(env, env => {
+        let stepped = self.locked(py, |Rows { any, log }, pool| {
+            each!(any, env => {
                 env.check(&actions).map_err(Stop::Illegal)?;
+                let ends = Ends { rewards, done: &mut *done, last };
                 env.step(pool, &actions, ends, view).map_err(Stop::Void)
-            })
+            })?;
+            log.step(&actions, done, self.is_dealt);
+            Ok(())
         })?;
-        stepped.map_err(|stop| match stop {
-            Stop::Void(error) => errors::always_void(py, error),
-            Stop::Illegal(fault) => illegal(py, fault),
-        })
+        stepped.map_err(|stop: Stop| stop.error(py))
     }
 }
+
+type Moves<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u16>>);
 
 /// Why a step was not made.
 enum Stop {
@@ -362,25 +422,35 @@ enum Stop {
     Void(AlwaysVoid),
 }
 
+impl Stop {
+    fn error(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Void(error) => errors::always_void(py, error),
+            Self::Illegal(fault) => illegal(py, fault),
+        }
+    }
+}
+
 impl PyEnv {
     fn of(
         py: Python<'_>,
         any: AnyEnv,
         rows: usize,
-        (actions, threads): (usize, Option<&Bound<'_, PyAny>>),
+        (actions, is_dealt, threads): (usize, bool, Option<&Bound<'_, PyAny>>),
     ) -> PyResult<Self> {
         let (fields, size, seats) = each!(&any, env => {
             (env.layout().fields().to_vec(), env.size(), env.seats())
         });
         let tuple = |field: &Field| (field.name, field.start, field.rows, field.columns);
         Ok(Self {
-            env: Mutex::new(any),
+            env: Mutex::new(Rows { any, log: Log::new(rows) }),
             pool: pool(py, thread_count(threads)?, rows < 512)?,
             fields: PyTuple::new(py, fields.iter().map(tuple))?.unbind(),
             size,
             actions,
             seats,
             rows,
+            is_dealt,
         })
     }
 
@@ -388,7 +458,7 @@ impl PyEnv {
     fn locked<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut AnyEnv, &Pool) -> T + Send,
+        work: impl FnOnce(&mut Rows, &Pool) -> T + Send,
     ) -> PyResult<T> {
         py.detach(|| match self.env.lock() {
             Ok(mut env) => Ok(work(&mut env, &self.pool)),

@@ -4,6 +4,7 @@ mod barter;
 mod conditions;
 mod deals;
 mod env;
+mod env_log;
 mod env_parts;
 mod errors;
 mod objective;
