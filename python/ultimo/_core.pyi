@@ -1,6 +1,7 @@
 """The compiled core of ultimo: play, counting, dealing, playouts and the solver."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import Event
 from typing import Any, Self, SupportsIndex, TypeVar, final, overload
 
 import numpy as np
@@ -850,6 +851,9 @@ class Objective:
     def maximisers(self) -> int:
         """Set of the seats that maximise."""
     @property
+    def highest(self) -> float | None:
+        """No end of any deal is worth more; `None` if there is no end."""
+    @property
     def bytes(self) -> int:
         """Bytes that its tables take, about."""
 
@@ -899,6 +903,7 @@ class Solver:
         seconds: float | None = None,
         full: bool = True,
         from_start: bool = False,
+        stop: Event | None = None,
     ) -> Solved:
         """Finds what a position is worth with all cards open, all other seats allied.
 
@@ -911,6 +916,8 @@ class Solver:
             from_start: Prove everything as seen from the start of this position's play, so that the
                 positions of one played deal share all their proofs, with bonuses too. Without it a
                 late position is as cheap as an ending can be.
+            stop: Looked at ten times a second: once it is set, the search ends as if a limit were
+                reached. For threads beside the main one, which Ctrl-C does not reach.
 
         Raises:
             SolverLimitError: A limit was reached; it holds the proven bounds.
@@ -926,6 +933,7 @@ class Solver:
         nodes: int | None = None,
         seconds: float | None = None,
         from_start: bool = False,
+        stop: Event | None = None,
     ) -> bool:
         """Tells whether a position is worth at least `value`: one question instead of several.
 
@@ -936,6 +944,7 @@ class Solver:
             nodes: The most moves to play.
             seconds: The longest time.
             from_start: As in `solve`.
+            stop: As in `solve`.
 
         Raises:
             SolverLimitError: A limit was reached; its bounds are those of the objective.
@@ -953,6 +962,7 @@ def solve(
     seconds: float | None = None,
     memory: int | None = None,
     full: bool = True,
+    stop: Event | None = None,
 ) -> Solved:
     """Finds what a position is worth with all cards open, all other seats allied.
 
@@ -966,6 +976,7 @@ def solve(
         memory: The most bytes of the table of proofs, at most 1 GiB; sized to the position if
             `None`.
         full: Find the value of every legal move and a line too.
+        stop: As in `Solver.solve`.
 
     Raises:
         SolverLimitError: A limit was reached; it holds the proven bounds.

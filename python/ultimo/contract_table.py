@@ -4,15 +4,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations, product
-from math import comb
+from itertools import product
+from threading import Event
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ultimo.checks import need, need_integer
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal
-from ultimo.errors import ContractError, OptionError, SolverLimitError
+from ultimo.errors import ArgumentError, ContractError, OptionError, SolverLimitError
 from ultimo.exchange import exchanged
+from ultimo.exchanges import NOTHING, Group, Option, options
 from ultimo.objectives import core_objective
 from ultimo.scoring import Goal
 from ultimo.solver import check_limit, reporting, workers
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["ContractTable", "ContractValue", "solve_table"]
 
 Codes: TypeAlias = tuple[str, ...]
-Option: TypeAlias = tuple[frozenset[int], frozenset[int]]
-"""The cards taken from the talon, and those laid away."""
 
 EXHAUSTIVE = 256
 NO_GOAL = {"no_win", "no_card_points"}
@@ -45,8 +44,10 @@ class ContractValue:
             one found, and the contract is worth at least that.
         options: Number of exchanges that the rules allow.
         tried: Number of them that were looked at.
-        lower: The proven lower bound; the value unless a limit was reached.
-        upper: The proven upper bound of `value`; the value unless a limit was reached.
+        lower: The proven lower bound; the value unless a limit was reached. It counts the exchanges
+            that were solved.
+        upper: The proven upper bound; the value unless a limit was reached. Exchanges that were not
+            looked at may be worth as much as any deal.
     """
 
     contract: Contract
@@ -111,9 +112,9 @@ def solve_table(
 ) -> ContractTable:
     """Says what every contract is worth for every declarer with best play, all cards open.
 
-    Every bid is looked at with every trump and every called king or card that it takes, without
-    announcements and kontra. Where the declarer takes from the talon and lays away, the best
-    exchange is sought:
+    Every bid is looked at with every trump and every called king or card that the declarer may
+    call, his own last, without announcements and kontra. Where the declarer takes from the talon
+    and lays away, the best exchange is sought:
 
     - up to `exhaustive` exchanges that the rules allow: each one. One after the first is asked only
       whether it is worth more than the best one so far, and solved if it is;
@@ -127,12 +128,13 @@ def solve_table(
         goal: As `solve` takes it. Contracts for which it makes no sense are left out.
         dealer: Who dealt, which may decide who leads first; the last seat if `None`.
         bids: Ids of `Game.contracts`; all if `None`.
-        declarers: The seats; all if `None`, and one of each side where nobody declares.
+        declarers: The seats; all that play if `None`, and one of each side where nobody declares.
         exhaustive: How many exchanges are all looked at.
         threads: Number of threads, as many as there are cores if `None`. No value depends on it.
         progress: Show a progress bar on standard error; or a function that is called with the
             number of contracts done and their number.
-        nodes: The most positions to look at, for one exchange.
+        nodes: The most positions to look at, for one exchange. A contract one of whose exchanges
+            reaches a limit is left with bounds.
         seconds: The longest time for one exchange.
         memory: The most bytes for the proofs of a thread.
 
@@ -145,8 +147,10 @@ def solve_table(
 
     need(game, Game, "what is solved")
     game.need_contracts()
-    if need_integer(exhaustive, "exhaustive") < 1:
+    exhaustive = need_integer(exhaustive, "exhaustive")
+    if exhaustive < 1:
         raise OptionError(f"exhaustive={exhaustive}: at least 1", code="bad_exhaustive")
+    dealer = None if dealer is None else need_integer(dealer, "dealer")
     for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
         check_limit(name, limit)
     dealt = {} if dealer is None else {"dealer": dealer}
@@ -155,7 +159,8 @@ def solve_table(
     limits = {"nodes": nodes, "seconds": seconds}
     total = sum(map(len, groups))
     last = game.players - 1 if dealer is None else dealer
-    search = _Search(game, table, last, goal, exhaustive, limits, memory)
+    stop = Event()
+    search = _Search(game, table, last, goal, exhaustive, limits, memory, stop)
     rows: list[ContractValue] = []
     done = 0
     with ThreadPoolExecutor(workers(threads)) as pool, reporting(progress) as report:
@@ -165,6 +170,8 @@ def solve_table(
                 done += len(group)
                 report(done, total)
         except BaseException:
+            # The threads do not hear of Ctrl-C.
+            stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     order = {bid: number for number, bid in enumerate(game.bids)}
@@ -182,12 +189,16 @@ def _contracts(
     if bids is None:
         chosen = list(game.bids.values())
     else:
-        names = [bids] if isinstance(bids, str) else list(bids)
+        names = [bids] if isinstance(bids, str) else _listed(bids, "bids")
         if unknown := [name for name in names if name not in game.bids]:
             message = f"{game.name} has no bid {unknown[0]!r:.40}"
             raise ContractError(message, code="unknown_bid")
         chosen = [game.bids[name] for name in dict.fromkeys(names)]
-    seats = None if declarers is None else [need_integer(s, "a declarer") for s in declarers]
+    seats = (
+        None
+        if declarers is None
+        else [need_integer(seat, "a declarer") for seat in _listed(declarers, "declarers")]
+    )
     found: dict[tuple[int, str | None], list[Contract]] = {}
     for bid in chosen:
         for contract in _of_bid(game, table, bid, seats):
@@ -195,17 +206,23 @@ def _contracts(
     return list(found.values())
 
 
+def _listed(values: object, what: str) -> list[Any]:
+    if not isinstance(values, Iterable):
+        raise ArgumentError(f"{what} are a list, not {type(values).__name__}")
+    return list(values)
+
+
 def _of_bid(
     game: "Game[Any]", table: Table, bid: Bid, declarers: Sequence[int] | None
 ) -> Iterator[Contract]:
-    for seat in _seats(game, bid) if declarers is None else declarers:
+    for seat in _seats(game, table, bid) if declarers is None else declarers:
         held = table.hands[seat] if 0 <= seat < len(table.hands) else frozenset()
-        kings = [suit for suit in bid.kings if game.deck.index(f"{suit}K") not in held]
-        calls = [card for card in bid.calls if game.deck.index(card) not in held]
-        # Who holds all that may be called calls one of his own.
-        for trump, king, called in product(
-            bid.trumps, kings or bid.kings or (None,), calls or bid.calls or (None,)
-        ):
+        kings = sorted(bid.kings, key=lambda suit: game.deck.index(f"{suit}K") in held)
+        calls = sorted(bid.calls, key=lambda card: game.deck.index(card) in held)
+        if not game.calls_own:
+            # Who holds all that may be called calls one of his own.
+            calls = [card for card in calls if game.deck.index(card) not in held] or calls
+        for trump, king, called in product(bid.trumps, kings or (None,), calls or (None,)):
             try:
                 yield game.contract(bid.id, declarer=seat, trump=trump, king=king, called=called)
             except ContractError:
@@ -214,9 +231,10 @@ def _of_bid(
                     raise
 
 
-def _seats(game: "Game[Any]", bid: Bid) -> list[int]:
+def _seats(game: "Game[Any]", table: Table, bid: Bid) -> list[int]:
     if bid.has_declarer:
-        return list(range(game.players))
+        # A seat without cards sits out.
+        return [seat for seat, hand in enumerate(table.hands) if hand]
     trump: dict[str, Any] = {"trump": bid.trumps[0]} if bid.names_trump else {}
     sides = game.rules(game.contract(bid.id, **trump)).sides
     return [seat for seat, side in enumerate(sides) if sides.index(side) == seat]
@@ -233,6 +251,7 @@ class _Search:
     exhaustive: int
     limits: Mapping[str, Any]
     memory: int | None
+    stop: Event
 
     def group(self, contracts: Sequence[Contract]) -> list[ContractValue]:
         """Returns the values of contracts whose proofs are kept together."""
@@ -262,11 +281,10 @@ class _Search:
                 for group in groups:
                     self._climb(group, best, contract)
         except SolverLimitError as limit:
-            bounds = (limit.lower, limit.upper)
-            return best.row(count, is_best=False, bounds=bounds)
-        return best.row(count, is_best=count <= self.exhaustive, bounds=None)
+            return best.open_row(count, limit)
+        return best.row(count, is_best=count <= self.exhaustive)
 
-    def _climb(self, group: "_Group", best: "_Best", contract: Contract) -> None:
+    def _climb(self, group: Group, best: "_Best", contract: Contract) -> None:
         promise = self._promise(contract)
         here = (group.taken, group.first(self.game, promise))
         best.ask(here)
@@ -310,12 +328,12 @@ class _Best:
     def _is_better(self, option: Option) -> bool:
         position = self._position(option)
         aim = core_objective(position.game, position.contract, self._search.goal)
-        limits = self._search.limits
+        limits, stop = self._search.limits, self._search.stop
         if self._option is not None:
             more = math.nextafter(self._value, math.inf)
-            if not self._solver.reaches(position, aim, more, **limits):
+            if not self._solver.reaches(position, aim, more, stop=stop, **limits):
                 return False
-        self._value = self._solver.solve(position, aim, full=False, **limits).value
+        self._value = self._solver.solve(position, aim, full=False, stop=stop, **limits).value
         self._option = option
         return True
 
@@ -328,99 +346,40 @@ class _Best:
         leader = game.leader(contract, self._search.dealer)
         return game.play_position(contract, game.setup(contract, table, leader))
 
-    def row(
-        self, count: int, *, is_best: bool, bounds: tuple[float | None, float | None] | None
-    ) -> ContractValue:
+    def row(self, count: int, *, is_best: bool) -> ContractValue:
         """Returns the row of the table."""
-        names = self._search.game.deck.names
-        exchange = None
-        if self._option is not None and self._option != NOTHING:
-            exchange = (names(self._option[0]), names(self._option[1]))
-        value = None if self._option is None else self._value
-        lower, upper = (value, value) if bounds is None else bounds
-        if bounds is not None and value is not None:
-            # A limit was reached after some exchange had been solved.
-            lower = value if lower is None else max(lower, value)
+        value, tried = self._value, len(self._asked)
+        exchange = self._exchange()
+        return ContractValue(self._contract, value, exchange, is_best, count, tried, value, value)
+
+    def open_row(self, count: int, limit: SolverLimitError) -> ContractValue:
+        """Returns the row of a contract one of whose exchanges reached a limit.
+
+        It is worth at least what another one is worth, and one that was not looked at may be worth
+        as much as any deal.
+        """
+        lower, upper = limit.lower, limit.upper
+        if self._option is not None:
+            lower = self._value if lower is None else max(lower, self._value)
+        # The one that reached the limit was not counted.
+        tried = len(self._asked)
+        if count > tried + 1:
+            upper = core_objective(self._search.game, self._contract, self._search.goal).highest
+        elif self._option is not None and upper is not None:
+            upper = max(upper, self._value)
         return ContractValue(
-            self._contract,
-            value if bounds is None else None,
-            exchange,
-            is_best,
-            count,
-            len(self._asked),
-            lower,
-            upper,
+            contract=self._contract,
+            value=None,
+            exchange=self._exchange(),
+            is_best=False,
+            options=count,
+            tried=tried,
+            lower=lower,
+            upper=upper,
         )
 
-
-NOTHING: Option = (frozenset(), frozenset())
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """The exchanges in which the same cards are taken.
-
-    Attributes:
-        taken: The cards taken.
-        always: Cards that must be laid away.
-        free: Cards of which `left` more are laid away.
-        left: How many.
-    """
-
-    taken: frozenset[int]
-    always: frozenset[int]
-    free: frozenset[int]
-    left: int
-
-    @property
-    def count(self) -> int:
-        """Number of exchanges."""
-        return comb(len(self.free), self.left)
-
-    def all(self) -> Iterator[Option]:
-        """Yields all exchanges."""
-        for more in combinations(sorted(self.free), self.left):
-            yield self.taken, self.always | frozenset(more)
-
-    def first(self, game: "Game[Any]", promise: Callable[[Option], Any]) -> frozenset[int]:
-        """Returns the most promising cards to lay away, suit by suit."""
-        suits: dict[str, list[int]] = {}
-        for card in sorted(self.free, key=lambda card: (-game.deck.values[card], card)):
-            suits.setdefault(game.deck.codes[card][0], []).append(card)
-        # The shortest suits first, so that some become void; in each the dearest cards first.
-        ordered = [card for suit in sorted(suits.values(), key=len) for card in suit]
-        dearest = sorted(self.free, key=lambda card: (-game.deck.values[card], card))
-        found = [self.always | frozenset(cards[: self.left]) for cards in (ordered, dearest)]
-        return min(found, key=lambda laid: promise((self.taken, laid)))
-
-    def near(self, laid: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Yields what differs from some laid cards in one."""
-        for away, instead in product(sorted(laid - self.always), sorted(self.free - laid)):
-            yield laid - {away} | {instead}
-
-
-def options(game: "Game[Any]", contract: Contract, table: Table) -> list[_Group]:
-    """Returns the exchanges that the rules allow, by the cards that are taken."""
-    sizes = [size for size in game.exchange_sizes(contract) if size <= len(table.talon)]
-    if any(sizes):
-        # Where something may be taken, taking nothing stands for hands that were changed before.
-        sizes = [size for size in sizes if size]
-    seat = contract.declarer
-    others = max(len(hand) for other, hand in enumerate(table.hands) if other != seat)
-    groups = []
-    for size in sizes:
-        for cards in combinations(table.talon, size):
-            taken = frozenset(cards)
-            if game.exchange_faults(contract, table, taken):
-                continue
-            held = table.hands[seat] | taken
-            left = len(held) - others
-            always: frozenset[int] = frozenset()
-            free = game.may_lay(contract, held) if left > 0 else frozenset()
-            # All that may be laid away goes, and then others may.
-            while len(free) < left:
-                always |= free
-                left -= len(free)
-                free = game.may_lay(contract, held - always)
-            groups.append(_Group(taken, always, free, left))
-    return groups or [_Group(frozenset(), frozenset(), frozenset(), 0)]
+    def _exchange(self) -> tuple[Codes, Codes] | None:
+        if self._option is None or self._option == NOTHING:
+            return None
+        names = self._search.game.deck.names
+        return names(self._option[0]), names(self._option[1])

@@ -161,6 +161,11 @@ class Declared(ABC, Generic[OptionsT]):
         """Which cards of a hand may be laid away next in an exchange: by default all."""
         return hand
 
+    @property
+    def calls_own(self) -> bool:
+        """Whether the declarer may call a card that he holds."""
+        return True
+
     def partner_card(self, contract: Contract) -> int | None:  # noqa: ARG002
         """The card that was called: whoever was dealt it is the partner. By default none is."""
         return None

@@ -10,7 +10,7 @@ from ultimo.errors import DealError, NotationError
 from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
-__all__ = ["Discard", "Exchange", "exchanged", "of_first_tier"]
+__all__ = ["Discard", "Exchange", "exchanged", "of_first_tier", "sizes_taken"]
 
 Exchange: TypeAlias = tuple[Sequence[str] | str, Sequence[str] | str]
 """The cards taken from the talon, and those laid away."""
@@ -19,6 +19,15 @@ Exchange: TypeAlias = tuple[Sequence[str] | str, Sequence[str] | str]
 def of_first_tier(hand: frozenset[int], tiers: Sequence[frozenset[int]]) -> frozenset[int]:
     """Returns the cards of the first tier that a hand holds any of."""
     return next((hand & tier for tier in tiers if hand & tier), frozenset())
+
+
+def sizes_taken(game: Any, contract: Contract, table: Table) -> list[int]:  # noqa: ANN401
+    """Returns how many cards the declarer may take: of an ending's talon that is too small, all."""
+    sizes = game.exchange_sizes(contract)
+    found = [size for size in sizes if size <= len(table.talon)]
+    if any(sizes) and not any(found) and table.talon:
+        found.append(len(table.talon))
+    return found
 
 
 def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> Table:  # noqa: ANN401
@@ -36,7 +45,7 @@ def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> 
     faults = []
     if away := set(taken) - set(table.talon):
         faults.append(f"{' '.join(names(away))}: not in the talon")
-    sizes = game.exchange_sizes(contract)
+    sizes = sizes_taken(game, contract, table)
     if len(taken) not in sizes:
         allowed = " or ".join(map(str, sizes))
         faults.append(f"{len(taken)} cards are taken, and {contract.bid} takes {allowed}")

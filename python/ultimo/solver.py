@@ -4,7 +4,9 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
@@ -114,6 +116,7 @@ def _search(
     seconds: float | None,
     memory: int | None,
     full: bool,
+    stop: Event | None = None,
 ) -> "Solved":
     from ultimo import _core
 
@@ -130,6 +133,7 @@ def _search(
         seconds=seconds,
         memory=memory,
         full=full,
+        stop=stop,
     )
 
 
@@ -145,7 +149,8 @@ def check_limit(name: str, limit: Any) -> None:  # noqa: ANN401 - whatever was g
     is_number = hasattr(limit, "__index__") or (name == "seconds" and isinstance(limit, float))
     if isinstance(limit, bool) or not is_number or np.ndim(limit):
         raise ArgumentError(f"{name} is a number, not {type(limit).__name__}")
-    if not 0 < limit < 2**1000:
+    number = index(limit) if hasattr(limit, "__index__") else limit
+    if not 0 < number < 2**1000:
         raise OptionError(f"{name}={limit!r:.40}: a limit is above 0", code="bad_limit")
 
 
@@ -205,7 +210,7 @@ def solve_batch(
         for deal in deals
     ]
 
-    if unsolved not in {"raise", "nan"}:
+    if unsolved not in ("raise", "nan"):
         message = f"unsolved={unsolved!r:.40}: one of 'raise' and 'nan'"
         raise OptionError(message, code="unknown_unsolved")
     asked = {
@@ -218,9 +223,12 @@ def solve_batch(
     setups = (repr(position.setup) for position in positions)
     file = None if into is None else ValueFile(Path(into), asked, setups)
 
+    stop = Event()
+    limits: dict[str, Any] = {"nodes": nodes, "seconds": seconds, "memory": memory}
+
     def value(number: int) -> float | SolverLimitError:
         try:
-            return value_of(positions[number], goal, nodes=nodes, seconds=seconds, memory=memory)
+            return _search(positions[number], goal, full=False, stop=stop, **limits).value
         except SolverLimitError as limit:
             return limit
 
@@ -228,6 +236,8 @@ def solve_batch(
         try:
             return _values(len(positions), value, file, workers(threads), report, unsolved)
         finally:
+            # After Ctrl-C, of which only the main thread hears, the others stop too.
+            stop.set()
             if file is not None:
                 file.close()
 

@@ -12,6 +12,9 @@ __all__ = ["ValueFile"]
 
 FORMAT = "ultimo.values"
 VERSION = 1
+BEGINNING = f'{{"format": "{FORMAT}"'
+LARGE = 2**53
+"""No deal is worth so much."""
 
 
 class ValueFile:
@@ -36,24 +39,36 @@ class ValueFile:
         head = {"format": FORMAT, "version": VERSION, **asked, "digest": digest}
         self.values: dict[int, float] = {}
         kept = self._read(path, head) if path.exists() and path.stat().st_size else []
-        # Written anew, so that what was cut off is gone; then each line is added at once.
-        path.write_text("".join(f"{line}\n" for line in [json.dumps(head), *kept]), "utf-8")
+        # Written anew beside the old one, so that what was cut off is gone and nothing is lost if
+        # this is stopped too; then each line is added at once.
+        path = path.resolve()
+        new = path.with_name(path.name + ".new")
+        new.write_text("".join(f"{line}\n" for line in [json.dumps(head), *kept]), "utf-8")
+        new.replace(path)
         self._file: TextIO = path.open("a", encoding="utf-8")
 
     def _read(self, path: Path, head: Mapping[str, Any]) -> list[str]:
-        lines = path.read_text("utf-8").split("\n")
-        if _object(lines[0]) != json.loads(json.dumps(head)):
-            message = f"{path}: it holds values of other deals or another question"
-            raise OptionError(message, code="other_file")
+        try:
+            lines = path.read_text("utf-8").split("\n")
+        except UnicodeDecodeError:
+            raise _other(path, "it is no UTF-8 text") from None
+        asked = json.dumps(head)
+        if len(lines) == 1 and lines[0].startswith(BEGINNING) and asked.startswith(lines[0]):
+            # Stopped before anything was solved.
+            return []
+        if _object(lines[0]) != json.loads(asked):
+            raise _other(path, "it holds values of other deals or another question")
         kept = []
         for line in lines[1:]:
             found = _object(line)
-            if found is None or not isinstance(found.get("value"), (int, float)):
+            if found is None or "value" not in found:
                 continue
-            deal = found.get("deal")
-            if not isinstance(deal, int) or not 0 <= deal < head["deals"]:
-                raise OptionError(f"{path}: there is no deal {deal!r:.40}", code="other_file")
-            self.values[deal] = float(found["value"])
+            deal, value = found.get("deal"), _number(found["value"])
+            if not isinstance(deal, int) or isinstance(deal, bool) or not 0 <= deal < head["deals"]:
+                raise _other(path, f"there is no deal {deal!r:.40}")
+            if value is None:
+                raise _other(path, f"deal {deal} is not worth {found['value']!r:.40}")
+            self.values[deal] = value
             kept.append(line)
         return kept
 
@@ -71,9 +86,20 @@ class ValueFile:
         self._file.close()
 
 
+def _other(path: Path, why: str) -> OptionError:
+    return OptionError(f"{path}: {why}", code="other_file")
+
+
+def _number(value: object) -> float | None:
+    """What a deal is worth; `None` if it is nothing that a deal can be worth."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return float(value) if abs(value) < LARGE else None
+
+
 def _object(line: str) -> dict[str, Any] | None:
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

@@ -109,7 +109,49 @@ def test_other_deals_and_questions_are_another_file(tmp_path: Path) -> None:
         solve(path)
 
 
-def test_what_becomes_of_unsolved_deals_is_one_of_two_words() -> None:
+def test_a_first_line_that_was_cut_off_is_written_again(tmp_path: Path, expected: Any) -> None:
+    path = tmp_path / "values.jsonl"
+    solve(path)
+    whole = path.read_text()
+    path.write_text(whole[:60])
+    np.testing.assert_array_equal(solve(path), expected)
+    assert path.read_text() == whole
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"deal": true, "value": 1}',
+        b'{"deal": 0.0, "value": 1}',
+        b'{"deal": 0, "value": NaN}',
+        b'{"deal": 0, "value": 1e400}',
+        b'{"deal": 0, "value": true}',
+        b'{"deal": 0, "value": null}',
+        b'{"deal": 0, "value": 1' + b"0" * 400 + b"}",
+        b"\xff\xfe",
+    ],
+)
+def test_what_no_deal_can_be_worth_is_another_file(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "values.jsonl"
+    solve(path)
+    head = path.read_bytes().split(b"\n")[0]
+    text = head + b"\n" + line + b"\n"
+    path.write_bytes(text)
     with pytest.raises(ultimo.OptionError) as error:
-        solve(None, unsolved="skip")
-    assert error.value.code == "unknown_unsolved"
+        solve(path)
+    assert error.value.code == "other_file"
+    assert path.read_bytes() == text
+
+
+def test_a_line_that_cannot_be_read_is_solved_again(tmp_path: Path, expected: Any) -> None:
+    path = tmp_path / "values.jsonl"
+    solve(path)
+    path.write_text(path.read_text().split("\n")[0] + "\n" + "[" * 100_000 + "\n")
+    np.testing.assert_array_equal(solve(path), expected)
+
+
+def test_what_becomes_of_unsolved_deals_is_one_of_two_words() -> None:
+    for word in ("skip", ["nan"], None):
+        with pytest.raises(ultimo.OptionError) as error:
+            solve(None, unsolved=word)
+        assert error.value.code == "unknown_unsolved"

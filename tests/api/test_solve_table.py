@@ -101,7 +101,7 @@ def test_beyond_the_limit_the_value_is_a_lower_bound() -> None:
     assert ultimo.solve(position, "score").value == some.value
 
 
-def test_kings_that_the_declarer_holds_are_not_called() -> None:
+def test_his_own_kings_are_called_last() -> None:
     deal = FOUR.deal(3)
     small = FOUR.make_deal([hand[:3] for hand in deal.hands], deal.talon)
     found = ultimo.solve_table(FOUR, small, bids=["solo_without"])
@@ -109,7 +109,80 @@ def test_kings_that_the_declarer_holds_are_not_called() -> None:
     called = ultimo.solve_table(FOUR, small, bids=["one"])
     for seat in range(4):
         held = {card[0] for card in small.hands[seat] if card[1:] == "K"}
-        assert {row.contract.king for row in called.of(seat)} == set("CDHS") - held
+        kings = [row.contract.king for row in called.of(seat)]
+        others = [suit for suit in "CDHS" if suit not in held]
+        assert kings == others + [suit for suit in "CDHS" if suit in held]
+
+
+def test_his_own_king_may_be_the_best_one_to_call() -> None:
+    # He brings the called king home with the last trick, and is paid for that.
+    game = ultimo.game("slovenian_tarok", players=4, preset="pagat")
+    hands = ["C7 CK HK", "HA T14 T16", "CJ D4 HJ", "C9 DQ T9"]
+    deal = game.make_deal(hands, "SK DK D3 T13 S7 T19")
+    found = ultimo.solve_table(game, deal, bids=["one"], declarers=[0])
+    for row in found:
+        assert row.value == best_exchange(game, deal, row.contract)
+    values = {row.contract.king: row.value for row in found if row.value is not None}
+    assert values["H"] > max(values["D"], values["S"])
+    assert found.best[0].value == max(values.values())
+
+
+def best_exchange(game: Any, deal: Any, contract: Any) -> float:
+    """The best value of all exchanges of one card that the rules allow."""
+    values = []
+    for taken in deal.talon:
+        for laid in [*deal.hands[contract.declarer], taken]:
+            try:
+                position = game.position(deal, contract, exchange=([taken], [laid]))
+            except ultimo.DealError:
+                continue
+            values.append(ultimo.solve(position, "score").value)
+    return max(values)
+
+
+def test_cards_of_his_own_are_called_where_the_option_says_so() -> None:
+    for own in (False, True):
+        game = ultimo.game("snapszer", players=4, s4_call_own=own)
+        deal = game.make_deal([hand[:2] for hand in game.deal(1).hands])
+        found = ultimo.solve_table(game, deal, declarers=[0])
+        called = {row.contract.called for row in found}
+        assert called >= set(game.deck.codes) - set(deal.hands[0])
+        assert bool(called & set(deal.hands[0])) == own
+
+
+def test_a_seat_that_sits_out_declares_nothing() -> None:
+    game = ultimo.game("french_tarot", players=5)
+    deal = game.make_deal([*["T1 T2", "H1 H2", "S1 S2", "DK CK"], []])
+    found = ultimo.solve_table(game, deal, bids=["garde_sans"])
+    assert [row.contract.declarer for row in found] == [0, 1, 2, 3]
+
+
+def test_a_talon_that_is_too_small_is_taken_whole() -> None:
+    game = ultimo.game("tarock24")
+    deal = game.make_deal(["LK HA", "BT BA", "HO BO"], "AK HT")
+    (row,) = ultimo.solve_table(game, deal, "tricks", bids=["hearts_stock"], declarers=[2])
+    assert row.options == 6
+    assert row.value == tried_one_by_one(game, deal, row.contract, "tricks") == 1
+
+
+@pytest.mark.parametrize("nodes", [50, 300, 1000, 3000])
+@pytest.mark.parametrize("exhaustive", [10, 256])
+def test_bounds_under_a_limit_hold_the_value(nodes: int, exhaustive: int) -> None:
+    open_rows = 0
+    for seed in range(2):
+        deal = ULTI.deal(seed)
+        asked: dict[str, Any] = {"bids": ["pP", "B"], "declarers": [0]}
+        whole = ultimo.solve_table(ULTI, deal, **asked)
+        limited = ultimo.solve_table(ULTI, deal, nodes=nodes, exhaustive=exhaustive, **asked)
+        for true, row in zip(whole, limited, strict=True):
+            assert true.value is not None
+            assert row.lower is not None
+            assert row.upper is not None
+            assert row.lower <= true.value
+            if row.value is None or row.is_best:
+                assert true.value <= row.upper
+            open_rows += row.value is None
+    assert open_rows or nodes > 300
 
 
 def test_whist_is_solved_for_a_seat_of_each_side_in_every_strain() -> None:

@@ -178,7 +178,10 @@ def points(
     at_least: float | Rational | None = None,
     at_most: float | Rational | None = None,
 ) -> Condition:
-    """Bounds the card points that lie there, as `Game.count_points` counts them.
+    """Bounds the card points that lie there together, as `Deck.count` counts them.
+
+    In hosn owe, where a hand is worth its best suit or its three equal cards, these are still the
+    points of all its cards.
 
     Args:
         place: As `holds`.

@@ -70,6 +70,14 @@ impl PyObjective {
     }
 
     #[getter]
+    fn highest(&self) -> Option<f64> {
+        match &self.objective {
+            AnyObjective::Narrow(objective) => objective.values().last().copied(),
+            AnyObjective::Wide(objective) => objective.values().last().copied(),
+        }
+    }
+
+    #[getter]
     fn bytes(&self) -> usize {
         match &self.objective {
             AnyObjective::Narrow(objective) => objective.bytes(),

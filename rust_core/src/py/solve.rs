@@ -88,7 +88,7 @@ impl PySolver {
 
     #[pyo3(signature = (
         position, objective, *, nodes = None, seconds = None, full = true,
-        from_start = false,
+        from_start = false, stop = None,
     ))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn solve(
@@ -100,10 +100,11 @@ impl PySolver {
         seconds: Option<f64>,
         full: bool,
         from_start: bool,
+        stop: Option<Py<PyAny>>,
     ) -> PyResult<PySolved> {
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Value { full };
-        match self.ask(position, objective, asked, (limits, from_start))? {
+        match self.ask(position, objective, asked, (limits, from_start), stop.as_ref())? {
             Answer::Solution(solution) => {
                 let (rules, _) = position.borrow().snapshot(py);
                 solved(py, rules.get(), &solution)
@@ -114,6 +115,7 @@ impl PySolver {
 
     #[pyo3(signature = (
         position, objective, value, *, nodes = None, seconds = None, from_start = false,
+        stop = None,
     ))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reaches(
@@ -125,6 +127,7 @@ impl PySolver {
         nodes: Option<&Bound<'_, PyAny>>,
         seconds: Option<f64>,
         from_start: bool,
+        stop: Option<Py<PyAny>>,
     ) -> PyResult<bool> {
         if value.is_nan() {
             let message = "value=nan: no value is at least nan";
@@ -132,7 +135,7 @@ impl PySolver {
         }
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Reaches(value);
-        match self.ask(position, objective, asked, (limits, from_start))? {
+        match self.ask(position, objective, asked, (limits, from_start), stop.as_ref())? {
             Answer::Reached(reached) => Ok(reached),
             Answer::Solution(_) => unreachable!("yes or no was asked for"),
         }
@@ -158,16 +161,13 @@ impl PySolver {
         self.solver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[allow(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method is not general enough"
-    )]
     fn ask(
         &self,
         position: &Bound<'_, PyPosition>,
         objective: &Bound<'_, PyObjective>,
         asked: Asked,
         limits: (Limits, bool),
+        event: Option<&Py<PyAny>>,
     ) -> PyResult<Answer> {
         let py = position.py();
         let (rules, play) = position.borrow().snapshot(py);
@@ -185,8 +185,7 @@ impl PySolver {
                     return false;
                 }
                 *looked = Instant::now();
-                let signal = Python::attach(|py: Python<'_>| py.check_signals());
-                signal.is_err_and(|error| {
+                Python::attach(|py: Python<'_>| is_stopped(py, event)).unwrap_or_else(|error| {
                     *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                     true
                 })
@@ -209,10 +208,17 @@ impl PySolver {
     }
 }
 
+/// Whether the search has to end: signals come to the main thread alone, others look at an event.
+fn is_stopped(py: Python<'_>, event: Option<&Py<PyAny>>) -> PyResult<bool> {
+    py.check_signals()?;
+    event.map_or(Ok(false), |event| event.call_method0(py, "is_set")?.is_truthy(py))
+}
+
 /// Finds what a position is worth to the maximising seats, all others allied against them.
 #[pyfunction]
 #[pyo3(signature = (
     position, objective, *, nodes = None, seconds = None, memory = None, full = true,
+    stop = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
 pub(super) fn solve(
@@ -223,9 +229,10 @@ pub(super) fn solve(
     seconds: Option<f64>,
     memory: Option<&Bound<'_, PyAny>>,
     full: bool,
+    stop: Option<Py<PyAny>>,
 ) -> PyResult<PySolved> {
     let solver = PySolver::new(memory)?;
-    solver.solve(py, position, objective, nodes, seconds, full, false)
+    solver.solve(py, position, objective, nodes, seconds, full, false, stop)
 }
 
 fn limits(

@@ -86,7 +86,8 @@ impl<W: Word> Objective<W> {
         &self.table
     }
 
-    pub(super) fn values(&self) -> &[f64] {
+    /// The values that it can have, ascending.
+    pub fn values(&self) -> &[f64] {
         &self.values
     }
 

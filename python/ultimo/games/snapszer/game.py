@@ -121,6 +121,11 @@ class Snapszer(Game[SnapszerOptions]):
         if form.has_bidding:
             yield "go_out"
 
+    @property
+    def calls_own(self) -> bool:
+        """As the option says."""
+        return bool(self.options.s4_call_own)
+
     def completed(self, contract: Contract) -> Contract:
         """The called card names the trump suit."""
         if contract.called is None or contract.trump is not None:
