@@ -100,11 +100,11 @@ impl PySolver {
         seconds: Option<f64>,
         full: bool,
         from_start: bool,
-        stop: Option<Py<PyAny>>,
+        stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PySolved> {
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Value { full };
-        match self.ask(position, objective, asked, (limits, from_start), stop.as_ref())? {
+        match self.ask(position, objective, asked, (limits, from_start), stop)? {
             Answer::Solution(solution) => {
                 let (rules, _) = position.borrow().snapshot(py);
                 solved(py, rules.get(), &solution)
@@ -127,7 +127,7 @@ impl PySolver {
         nodes: Option<&Bound<'_, PyAny>>,
         seconds: Option<f64>,
         from_start: bool,
-        stop: Option<Py<PyAny>>,
+        stop: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<bool> {
         if value.is_nan() {
             let message = "value=nan: no value is at least nan";
@@ -135,7 +135,7 @@ impl PySolver {
         }
         let limits = limits(py, nodes, seconds)?;
         let asked = Asked::Reaches(value);
-        match self.ask(position, objective, asked, (limits, from_start), stop.as_ref())? {
+        match self.ask(position, objective, asked, (limits, from_start), stop)? {
             Answer::Reached(reached) => Ok(reached),
             Answer::Solution(_) => unreachable!("yes or no was asked for"),
         }
@@ -167,7 +167,7 @@ impl PySolver {
         objective: &Bound<'_, PyObjective>,
         asked: Asked,
         limits: (Limits, bool),
-        event: Option<&Py<PyAny>>,
+        event: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
         let py = position.py();
         let (rules, play) = position.borrow().snapshot(py);
@@ -178,6 +178,7 @@ impl PySolver {
         }
         let interrupted: Mutex<Option<PyErr>> = Mutex::new(None);
         let looked = Mutex::new(Instant::now());
+        let event = event.map(|event| event.clone().unbind());
         let found = py.detach(|| {
             let stop = || {
                 let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,10 +186,12 @@ impl PySolver {
                     return false;
                 }
                 *looked = Instant::now();
-                Python::attach(|py: Python<'_>| is_stopped(py, event)).unwrap_or_else(|error| {
-                    *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                    true
-                })
+                Python::attach(|py: Python<'_>| is_stopped(py, event.as_ref())).unwrap_or_else(
+                    |error| {
+                        *interrupted.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        true
+                    },
+                )
             };
             let solver = &mut *self.lock();
             match (&play, objective.objective()) {
@@ -229,7 +232,7 @@ pub(super) fn solve(
     seconds: Option<f64>,
     memory: Option<&Bound<'_, PyAny>>,
     full: bool,
-    stop: Option<Py<PyAny>>,
+    stop: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PySolved> {
     let solver = PySolver::new(memory)?;
     solver.solve(py, position, objective, nodes, seconds, full, false, stop)

@@ -87,6 +87,7 @@ impl<W: Word> Objective<W> {
     }
 
     /// The values that it can have, ascending.
+    #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
