@@ -15,6 +15,7 @@ mod plan;
 mod playouts;
 mod pool;
 mod replays;
+mod rich;
 mod row;
 mod run;
 mod samples;

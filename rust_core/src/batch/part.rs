@@ -1,9 +1,10 @@
 //! The rows that one thread plays out.
 
 use super::direct::AnyDirect;
-use super::even::{Cards, Group, Playing};
+use super::even::{self, Cards, Group};
 use super::plan::{AnyPlan, Rows};
 use super::playouts::{Deals, Playouts, RowFault, Tally};
+use super::rich;
 use crate::cards::Card;
 use crate::cpu::{Cpu, Work};
 use crate::play::MOST;
@@ -173,12 +174,16 @@ impl<'a> Part<'a> {
         };
         macro_rules! play {
             ($plan:expr, $direct:expr) => {
-                match &$plan.even {
-                    Some(even) => {
-                        let playing = Playing { plan: $plan, even, direct: $direct };
+                match (&$plan.even, &$plan.rich) {
+                    (Some(even), _) => {
+                        let playing = even::Playing { plan: $plan, even, direct: $direct };
                         playing.play(group, streams.clone(), out, cpu, done);
                     }
-                    None => $plan.play_each($direct, group, streams.clone(), out, cpu, done),
+                    (None, Some(rich)) => {
+                        let playing = rich::Playing { plan: $plan, rich, direct: $direct };
+                        playing.play(group, streams.clone(), out, cpu, done);
+                    }
+                    (None, None) => $plan.play_each($direct, group, streams.clone(), out, cpu, done),
                 }
             };
         }

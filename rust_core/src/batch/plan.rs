@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::direct::{AnyDirect, Direct};
 use super::even::Even;
+use super::rich::Rich;
 use super::run::play_moves;
 use crate::cards::{Card, Seat, Word};
 use crate::cpu::Portable;
@@ -70,6 +71,8 @@ pub struct Plan<W> {
     pub(super) laid_out: Box<Fixed<W>>,
     /// For deals of cards alone, which are played faster.
     pub(super) even: Option<Box<Even<W>>>,
+    /// The same for deals with calls, a stock or piles.
+    pub(super) rich: Option<Box<Rich<W>>>,
 }
 
 impl<W: Word> Plan<W> {
@@ -93,6 +96,10 @@ impl<W: Word> Plan<W> {
         used.extend(columns.aside.iter().map(|&(column, _)| column));
         let laid_out = Box::new(begun.0);
         let even = Even::new(&rules, begun).map(Box::new);
+        let rich = match even {
+            Some(_) => None,
+            None => Rich::new(&rules, begun, columns.piles_turned).map(Box::new),
+        };
         let mut moves_of = [None; 256];
         for code in 0..=u8::MAX {
             let what = Move::from_code(code);
@@ -100,7 +107,7 @@ impl<W: Word> Plan<W> {
                 moves_of[usize::from(record[usize::from(code)])] = Some(what);
             }
         }
-        Ok(Self { rules, payoff, columns, record, moves_of, used, laid_out, even })
+        Ok(Self { rules, payoff, columns, record, moves_of, used, laid_out, even, rich })
     }
 
     /// The number of moves that a play has at most: the cards in play, and calls if there are any.

@@ -61,20 +61,12 @@ impl<W: Word> State<W> {
         for (units, &cards) in self.units.iter_mut().zip(&self.captured[..seats]) {
             *units = units.wrapping_add(rules.units_of_many(cards));
         }
-        let late_from = usize::from(rules.spec.late_from);
-        if late_from == 0 {
-            self.late_tricks = self.tricks;
-        } else {
-            for &winner in line.leaders[1..=finished].iter().skip(late_from) {
-                self.late_tricks[usize::from(winner) % MAX_SEATS] += 1;
-            }
-        }
+        self.note_leaders(rules, &line.leaders[..=finished]);
         let left = self.hands[..seats].iter().fold(W::ZERO, |left, &hand| left | hand);
         if !(rules.watched_cards.minus(left)).is_empty() {
             self.note_fates_of(rules, fixed, line, left);
         }
         let winner = Seat::wrapped(line.leaders[finished]);
-        self.last_winner = winner.number();
         if left.is_empty() {
             self.pending = 0;
             [self.leader, self.seat, self.best] = [winner; 3];
@@ -84,6 +76,23 @@ impl<W: Word> State<W> {
         }
         if !rules.spec.ends.is_empty() {
             self.check_ends(rules, fixed);
+        }
+    }
+
+    /// Notes by the leaders of all tricks that are finished, and the winner of the last one, who
+    /// that is and which tricks were late.
+    #[inline]
+    pub(crate) fn note_leaders(&mut self, rules: &PlayRules<W>, leaders: &[u8]) {
+        if let [_, .., winner] = leaders {
+            self.last_winner = *winner;
+        }
+        let late_from = usize::from(rules.spec.late_from);
+        if late_from == 0 {
+            self.late_tricks = self.tricks;
+        } else {
+            for &winner in leaders.iter().skip(1 + late_from) {
+                self.late_tricks[usize::from(winner) % MAX_SEATS] += 1;
+            }
         }
     }
 

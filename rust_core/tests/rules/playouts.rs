@@ -8,7 +8,7 @@ use ultimo_core::cards::Word;
 use ultimo_core::payoff::{Axis, Payoff, PayoffPart, Probe};
 use ultimo_core::play::{Owner, Position, Setup};
 use ultimo_core::random::{DealSpec, Dealer, Stream, VoidHand};
-use ultimo_core::rules::{PlayRules, RulesSpec};
+use ultimo_core::rules::{Draw, EndRule, PlayRules, RulesSpec, Trump};
 
 use crate::common::seat;
 use crate::dice::Dice;
@@ -156,6 +156,32 @@ fn rules(dice: &mut Dice) -> RulesSpec {
     spec
 }
 
+/// Rules by lot for calls, stocks and piles, without what is played move by move only.
+fn common(dice: &mut Dice) -> RulesSpec {
+    let mut spec = dice.rules();
+    spec.reserved.clear();
+    (spec.emperor, spec.prize, spec.go_out, spec.knockers) = (None, None, None, 0);
+    if spec.trump == Trump::FirstLead {
+        spec.trump = Trump::Lane(0);
+    }
+    if let Some(drawing) = &mut spec.drawing {
+        drawing.draw = Draw::EachWinnerFirst;
+    }
+    if let Some(marriages) = &mut spec.marriages {
+        (marriages.following, marriages.at_start) = (false, false);
+    }
+    if let Some(piles) = &mut spec.piles {
+        (piles.takes_in_play, piles.lead_from_hand, piles.at_once) = (true, false, true);
+        spec.ends.clear();
+    }
+    for rule in &mut spec.ends {
+        if let EndRule::Points { not_behind, on_lead, after_card, .. } = rule {
+            (*not_behind, *on_lead, *after_card) = (false, None, None);
+        }
+    }
+    spec
+}
+
 /// Whole hands one after the other, as they lie in a row.
 fn in_row(spec: &RulesSpec, setup: &Setup) -> Setup {
     let size = spec.deck_size / spec.seats;
@@ -182,6 +208,17 @@ proptest! {
         compare::<u128>(&spec, &setup, &axes, seed, AnyPlan::Wide);
         if spec.drawing.is_none() && spec.piles.is_none() && spec.knockers == 0 {
             compare::<u64>(&spec, &in_row(&spec, &setup), &axes, seed, AnyPlan::Narrow);
+        }
+    }
+
+    #[test]
+    fn a_playout_with_calls_is_a_deal_played_move_by_move(seed: u64) {
+        let mut dice = Dice(seed);
+        let spec = common(&mut dice);
+        let setup = dice.setup(&spec);
+        let axes = facts::axes(&mut dice, &spec);
+        for again in 0..4 {
+            compare::<u64>(&spec, &setup, &axes, seed ^ again, AnyPlan::Narrow);
         }
     }
 }
