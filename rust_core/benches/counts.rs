@@ -29,24 +29,53 @@ use games::{Game, games};
 use goals::{goal, objective};
 use plans::{Batch, dealer, plan};
 use ultimo_core::batch::{AnyPlan, Choice, Ends, Env, Pool, Seeds, Shows, View, deal_rows};
-use ultimo_core::rules::PlayRules;
+use ultimo_core::rules::{Declaration, PlayRules, RulesSpec};
 use ultimo_core::solver::{Limits, Solver, Task};
 
 /// Deals that are dealt, played or stepped at a time.
 const ROWS: usize = 256;
 
-const NAMES: [&str; 6] =
-    ["deal", "env_step", "playout_tarok", "playout_ulti", "playout_whist", "solve"];
+const NAMES: [&str; 8] = [
+    "deal",
+    "env_step",
+    "playout_piles",
+    "playout_stock",
+    "playout_tarok",
+    "playout_ulti",
+    "playout_whist",
+    "solve",
+];
 
 fn game(name: &str) -> Game {
     games().into_iter().find(|game| game.name == name).unwrap()
 }
 
-/// A playout of a deal, `ROWS` times.
+/// A playout of a deal of a game, `ROWS` times.
 fn playouts(name: &str, times: usize) {
     let Game { spec, hand, .. } = game(name);
-    let hand = u8::try_from(hand).unwrap();
-    let mut batch = Batch::new(dealer(&spec, hand), plan(&spec, hand), ROWS);
+    play(&spec, u8::try_from(hand).unwrap(), times);
+}
+
+/// The same for two seats with hands of 3 cards and 6 piles of 3 cards each, from which kings and
+/// tarocks are taken, and figures that may be declared.
+fn piles(times: usize) {
+    let deck = Deck::tarok42();
+    let figure = |cards: Vec<u8>, needed| Declaration { cards, needed, barred_by: vec![] };
+    let spec = RulesSpec {
+        piles: Some(deck::piles(&deck, false)),
+        declarations: vec![
+            figure(deck.cards("T1 T21 T22"), 2),
+            figure(deck.cards("T1 T21 T22"), 3),
+            figure(deck.cards("CK DK HK SK"), 4),
+        ],
+        watched: deck.cards("T1 T21"),
+        ..deck.with_trump(2, 'T')
+    };
+    play(&spec, 3, times);
+}
+
+fn play(spec: &RulesSpec, hand: u8, times: usize) {
+    let mut batch = Batch::new(dealer(spec, hand), plan(spec, hand), ROWS);
     for _ in 0..times {
         assert!(batch.run().moves > 0);
     }
@@ -117,6 +146,8 @@ fn main() {
     match name.as_str() {
         "deal" => deal(times),
         "env_step" => env_step(times),
+        "playout_piles" => piles(times),
+        "playout_stock" => playouts("snapszer", times),
         "playout_tarok" => playouts("tarok3", times),
         "playout_ulti" => playouts("ulti", times),
         "playout_whist" => playouts("whist", times),

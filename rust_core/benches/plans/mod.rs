@@ -23,14 +23,31 @@ pub(crate) fn dealer(spec: &RulesSpec, hand: u8) -> Dealer {
     .unwrap()
 }
 
-/// Hands one after the other, the rest laid aside, and a score of several facts.
-pub(crate) fn plan(spec: &RulesSpec, hand: u8) -> AnyPlan {
-    let used = hand * spec.seats;
-    let columns = Setup {
+/// Cards in each pile.
+const PILE: usize = 3;
+
+/// Hands one after the other, the rest as a stock, in piles or laid aside.
+fn columns(spec: &RulesSpec, hand: u8) -> Setup {
+    let rest = hand * spec.seats..spec.deck_size;
+    let mut columns = Setup {
         hands: (0..spec.seats).map(|seat| (seat * hand..(seat + 1) * hand).collect()).collect(),
-        aside: (used..spec.deck_size).map(|column| (column, Owner::Seat(1))).collect(),
         ..Setup::default()
     };
+    if spec.drawing.is_some() {
+        columns.stock = rest.collect();
+    } else if spec.piles.is_some() {
+        let rest: Vec<u8> = rest.collect();
+        let own = rest.chunks(rest.len() / usize::from(spec.seats));
+        columns.piles = own.map(|own| own.chunks(PILE).map(<[u8]>::to_vec).collect()).collect();
+    } else {
+        columns.aside = rest.map(|column| (column, Owner::Seat(1))).collect();
+    }
+    columns
+}
+
+/// The columns of a deal and a score of several facts.
+pub(crate) fn plan(spec: &RulesSpec, hand: u8) -> AnyPlan {
+    let columns = columns(spec, hand);
     let mut facts = vec![
         Fact::Points { seats: 1, laid: true, marriages: false, max: 200 },
         Fact::Tricks { seats: 1, late: false },

@@ -133,8 +133,17 @@ fn targets(columns: &Setup) -> [Option<Target>; Card::MAX as usize] {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as its caller")]
 fn union<W: Word>(cards: &[u8]) -> W {
-    let place = |&card: &u8| W::of(Place::wrapped(u32::from(card)));
-    cards.iter().map(place).fold(W::ZERO, |found, card| found | card)
+    let set = |&card: &u8| W::of(Place::wrapped(u32::from(card)));
+    // Four sets side by side are one vector.
+    let (fours, rest) = cards.as_chunks::<4>();
+    let mut found = [W::ZERO; 4];
+    for four in fours {
+        for (found, card) in found.iter_mut().zip(four) {
+            *found |= set(card);
+        }
+    }
+    let found = found.into_iter().fold(W::ZERO, |all, found| all | found);
+    rest.iter().map(set).fold(found, |found, card| found | card)
 }
 
 /// Lays cards as a stock and as piles, as many as lie there already.

@@ -4,6 +4,7 @@ use super::direct::Direct;
 use super::even::{Cards, Group};
 use super::plan::{Plan, Rows};
 use super::run::{First, play_moves};
+use super::written::Written;
 use crate::cards::{Seat, Word};
 use crate::cpu::Cpu;
 use crate::play::{Deal, Fixed, MOST, State};
@@ -30,7 +31,7 @@ impl<W: Word> Plan<W> {
                 done(stream, None);
                 continue;
             };
-            let mut out = out.row(group.rows[stream]);
+            let out = out.row(group.rows[stream]);
             let mut dice = First::new(group.words, stream, group.count);
             let mut line = [0; MOST];
             let moves = play_moves((rules, &fixed), &mut state, &mut dice, cpu, |number, what| {
@@ -40,7 +41,8 @@ impl<W: Word> Plan<W> {
             if let Some(moves) = moves {
                 let line = line.iter().take(moves as usize);
                 out.line.iter_mut().zip(line).for_each(|(slot, &what)| *slot = what);
-                self.write(&fixed, &state, &mut out);
+                let (plan, fixed, state) = (self, &fixed, &mut state);
+                cpu.run(Written { plan, fixed, state, line: None, out });
             }
             done(stream, moves);
         }

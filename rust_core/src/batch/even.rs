@@ -4,6 +4,7 @@ use super::abreast::Tables;
 use super::direct::Direct;
 use super::masks::{Masks, asks};
 use super::plan::{Plan, Rows};
+use super::written::Written;
 use crate::cards::Word;
 use crate::cpu::Cpu;
 use crate::play::{Fixed, Line, MOST, State};
@@ -112,7 +113,6 @@ impl<W: Word> Playing<'_, W> {
         cpu: impl Cpu,
     ) -> [Option<u32>; N] {
         let (plan, even) = (self.plan, self.even);
-        let rules = &*plan.rules;
         let (lines, fixed) = (lines.first_chunk_mut::<N>(), fixed.first_chunk_mut::<N>());
         let (Some(lines), Some(fixed)) = (lines, fixed) else { return [None; N] };
         let mut states = [even.state; N];
@@ -128,11 +128,9 @@ impl<W: Word> Playing<'_, W> {
                 return None;
             }
             let (fixed, state) = (&fixed[table], &mut states[table]);
-            state.note_line(rules, fixed, &lines[table]);
-            let mut out = out.row(group.rows[streams[table]]);
-            plan.write_line(fixed, state, &lines[table], &mut out);
-            plan.write(fixed, state, &mut out);
-            Some(u32::from(state.finished) * u32::from(rules.seats))
+            let (line, out) = (Some(&lines[table]), out.row(group.rows[streams[table]]));
+            cpu.run(Written { plan, fixed, state, line, out });
+            Some(u32::from(state.finished) * u32::from(plan.rules.seats))
         })
     }
 

@@ -20,6 +20,7 @@ mod row;
 mod run;
 mod samples;
 mod searches;
+mod written;
 
 pub use barters::{BarterPlan, RoundRows};
 pub use deals::deal_rows;

@@ -183,7 +183,9 @@ impl<'a> Part<'a> {
                         let playing = rich::Playing { plan: $plan, rich, direct: $direct };
                         playing.play(group, streams.clone(), out, cpu, done);
                     }
-                    (None, None) => $plan.play_each($direct, group, streams.clone(), out, cpu, done),
+                    (None, None) => {
+                        $plan.play_each($direct, group, streams.clone(), out, cpu, done)
+                    }
                 }
             };
         }

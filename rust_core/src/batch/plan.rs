@@ -222,11 +222,12 @@ impl<W: Word> Plan<W> {
     }
 
     /// Writes down what has come of a deal; game points only of one that is over.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(super) fn write(&self, fixed: &Fixed<W>, state: &State<W>, out: &mut Out<'_>) {
         let rules = &*self.rules;
         if let Some(payoff) = self.payoff.as_ref().filter(|_| state.is_over()) {
-            let returns = payoff.returns(rules, fixed, state);
+            let returns = payoff.returns_here(rules, fixed, state);
             out.returns.iter_mut().zip(returns).for_each(|(slot, value)| *slot = value);
         }
         for (slot, &units) in out.points.iter_mut().zip(&state.units) {

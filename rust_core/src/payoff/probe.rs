@@ -76,6 +76,18 @@ impl<W: Word> Probe<W> {
     #[must_use]
     #[inline]
     pub fn value(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> u32 {
+        self.value_here(rules, fixed, state)
+    }
+
+    /// The same, for callers that are compiled for what the processor has.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    pub(super) fn value_here(
+        &self,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+    ) -> u32 {
         let value = self.ask.value(rules, fixed, state);
         match &self.classes {
             None => value.min(self.size.saturating_sub(1)),
@@ -112,7 +124,8 @@ impl<W: Word> Ask<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
     fn value(&self, rules: &PlayRules<W>, fixed: &Fixed<W>, state: &State<W>) -> u32 {
         match *self {
             Self::Points { seats, laid, marriages, max } => {

@@ -40,6 +40,8 @@ struct Part<W> {
 
 /// Distinct axes whose values are asked for at once; of a payoff with more, one part at a time.
 const AT_ONCE: usize = 32;
+/// Seats that are paid at once: hardly any game has more.
+const FEW: usize = 4;
 
 impl<W: Word> Payoff<W> {
     /// Compiles the parts of a payoff.
@@ -104,10 +106,23 @@ impl<W: Word> Payoff<W> {
         fixed: &Fixed<W>,
         state: &State<W>,
     ) -> [f64; MAX_SEATS] {
+        self.returns_here(rules, fixed, state)
+    }
+
+    /// The same, for callers that are compiled for what the processor has.
+    #[must_use]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    pub(crate) fn returns_here(
+        &self,
+        rules: &PlayRules<W>,
+        fixed: &Fixed<W>,
+        state: &State<W>,
+    ) -> [f64; MAX_SEATS] {
         let mut returns = [0.0; MAX_SEATS];
         let mut values = [0; AT_ONCE];
         for (value, probe) in values.iter_mut().zip(&self.distinct) {
-            *value = probe.value(rules, fixed, state) as usize;
+            *value = probe.value_here(rules, fixed, state) as usize;
         }
         for part in &self.parts {
             let index = if self.distinct.len() <= AT_ONCE {
@@ -117,8 +132,12 @@ impl<W: Word> Payoff<W> {
                 part.index(rules, fixed, state)
             };
             let score = part.table.get(index).copied().unwrap_or(0.0);
-            for (seat, weight) in returns.iter_mut().zip(part.weights).take(rules.seats()) {
-                *seat += weight * score;
+            // Weights beyond the seats are zero, so that a known number of seats does no harm.
+            let (few, others) = returns.split_at_mut(FEW);
+            let (weights, rest) = part.weights.split_at(FEW);
+            few.iter_mut().zip(weights).for_each(|(seat, weight)| *seat += weight * score);
+            if rules.seats() > FEW {
+                others.iter_mut().zip(rest).for_each(|(seat, weight)| *seat += weight * score);
             }
         }
         returns

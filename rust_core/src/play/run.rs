@@ -55,7 +55,8 @@ impl<W: Word> State<W> {
 
     /// Notes what a line of play leads to beside the hands, the cards won and the number of tricks:
     /// with these it makes the state that playing the cards one by one leads to.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(crate) fn note_line(&mut self, rules: &PlayRules<W>, fixed: &Fixed<W>, line: &Line) {
         let (seats, finished) = (rules.seats().min(MAX_SEATS), usize::from(self.finished) % MOST);
         for (units, &cards) in self.units.iter_mut().zip(&self.captured[..seats]) {
@@ -81,7 +82,8 @@ impl<W: Word> State<W> {
 
     /// Notes by the leaders of all tricks that are finished, and the winner of the last one, who
     /// that is and which tricks were late.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(crate) fn note_leaders(&mut self, rules: &PlayRules<W>, leaders: &[u8]) {
         if let [_, .., winner] = leaders {
             self.last_winner = *winner;

@@ -239,7 +239,8 @@ impl<W: Word> PlayRules<W> {
 
     /// As [`PlayRules::units_of`], for sets of many cards: bit by bit rather than card by card.
     #[must_use]
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     pub(crate) fn units_of_many(&self, set: W) -> u16 {
         let bits = &self.unit_bits[..usize::from(self.unit_width).min(16)];
         (0..).zip(bits).fold(0, |sum: u16, (bit, &cards)| {

@@ -157,15 +157,15 @@ impl<W: Word> Asked<W> {
         if STOCK && seat.stock_left > 0 {
             let exchange = &self.exchange;
             let is_open = !(seat.hand & exchange.given).is_empty()
-                & !(seat.stock_last & exchange.lane).is_empty()
-                & (seat.stock_left >= exchange.from)
-                & (seat.tricks >= exchange.tricks);
+                && !(seat.stock_last & exchange.lane).is_empty()
+                && seat.stock_left >= exchange.from
+                && seat.tricks >= exchange.tricks;
             calls |= u32::from(is_open) << Call::Exchange.code();
             calls |= u32::from(seat.stock_left >= self.close_from) << Call::Close.code();
         }
         for (number, figure) in self.figures.iter().enumerate() {
             let is_held = (seat.hand & figure.cards).len() >= figure.needed;
-            let may = is_held & (seat.declared & figure.barred == 0);
+            let may = is_held && seat.declared & figure.barred == 0;
             calls |= u32::from(may) << (usize::from(Call::Declare(0).code()) + number % 4);
         }
         calls
@@ -197,9 +197,9 @@ impl<W: Word> Asked<W> {
         let points = self.points::<SEATS>(had);
         for (number, end) in (1..).zip(&self.ends) {
             let mut sum = 0;
-            for seat in 0..SEATS {
-                sum += points[seat] & end.points[seat];
-                sum += u32::from(had.tricks[seat]) & end.tricks[seat];
+            let counted = points.iter().zip(end.points).zip(had.tricks.iter().zip(end.tricks));
+            for ((points, of_points), (&tricks, of_tricks)) in counted.take(SEATS) {
+                sum += (points & of_points) + (u32::from(tricks) & of_tricks);
             }
             if sum >= end.at_least {
                 return number;
@@ -312,4 +312,3 @@ impl End {
         }
     }
 }
-

@@ -12,6 +12,7 @@ use self::table::{Round, Table};
 use super::direct::Direct;
 use super::even::{Cards, Group};
 use super::plan::{Plan, Rows};
+use super::written::Written;
 use crate::cards::Word;
 use crate::cpu::Cpu;
 use crate::play::{Fixed, MOST, State};
@@ -70,7 +71,7 @@ pub(super) struct Playing<'a, W> {
 struct Tables<W> {
     fixed: [Fixed<W>; TABLES],
     piles: [Piles<W>; TABLES],
-    tables: [Table<W>; TABLES],
+    deals: [Table<W>; TABLES],
 }
 
 impl<W: Word> Playing<'_, W> {
@@ -115,26 +116,26 @@ impl<W: Word> Playing<'_, W> {
         let mut on = Tables {
             fixed: [self.rich.fixed; TABLES],
             piles: std::array::from_fn(|_| Piles::new()),
-            tables: std::array::from_fn(|_| Table::new()),
+            deals: std::array::from_fn(|_| Table::new()),
         };
         let mut first = streams.start;
         while first < streams.end {
             let count = (streams.end - first).min(TABLES);
             let mut is_dealt = [false; TABLES];
-            for number in 0..count {
-                is_dealt[number] =
-                    self.deal::<PILES>(group, first + number, &mut on, number).is_some();
+            for (number, is_dealt) in is_dealt[..count].iter_mut().enumerate() {
+                *is_dealt = self.deal::<PILES>(group, first + number, &mut on, number).is_some();
             }
             self.play_tables::<SEATS, STOCK, PILES>(group, &mut on, count, cpu);
             for (number, &is_dealt) in is_dealt[..count].iter().enumerate() {
-                let (stream, table) = (first + number, &on.tables[number]);
+                let (stream, table) = (first + number, &on.deals[number]);
                 let length = table.length(end).filter(|_| is_dealt);
                 if length.is_some() {
                     let fixed = &on.fixed[number];
-                    let state = table.finish::<SEATS>(&plan.rules, fixed, self.rich.state);
+                    let mut state = table.finish::<SEATS>(&plan.rules, fixed, self.rich.state);
                     let mut out = out.row(group.rows[stream]);
                     table.write_line(&plan.record, &mut out);
-                    plan.write(fixed, &state, &mut out);
+                    let (state, line) = (&mut state, None);
+                    cpu.run(Written { plan, fixed, state, line, out });
                 }
                 done(stream, length);
             }
@@ -153,7 +154,7 @@ impl<W: Word> Playing<'_, W> {
         number: usize,
     ) -> Option<()> {
         let fixed = &mut on.fixed[number];
-        let table = &mut on.tables[number];
+        let table = &mut on.deals[number];
         table.is_over = true;
         let mut hands = match group.cards {
             Cards::Drawn(dealer, draws) => self.direct?.deal(dealer, draws, stream, fixed)?,
@@ -191,7 +192,7 @@ impl<W: Word> Playing<'_, W> {
             is_playing = false;
             for number in 0..count {
                 let (fixed, piles) = (&on.fixed[number], &on.piles[number]);
-                let table = &mut on.tables[number];
+                let table = &mut on.deals[number];
                 if !table.is_over {
                     let round = Round { rules, asked, fixed, piles, words };
                     table.trick::<SEATS, STOCK, PILES>(round, cpu);
@@ -199,5 +200,105 @@ impl<W: Word> Playing<'_, W> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Owner, Setup};
+    use crate::rules::{
+        Declaration, Draw, Drawing, EndRule, Exchange, GoOut, Marriage, MarriageRule, PileRule,
+        RulesSpec, Trump,
+    };
+
+    /// Whether deals for two by these rules are played so: hands of 3, and 6 cards as a stock, in
+    /// piles or laid aside.
+    fn is_rich(change: impl FnOnce(&mut RulesSpec)) -> bool {
+        let lanes = vec![(0..6).collect(), (6..12).collect()];
+        let mut spec = RulesSpec { trump: Trump::Lane(1), ..RulesSpec::plain(2, lanes) };
+        change(&mut spec);
+        let mut setup = Setup { hands: vec![vec![0, 2, 4], vec![6, 8, 10]], ..Setup::default() };
+        let rest = [1, 3, 5, 7, 9, 11];
+        if spec.drawing.is_some() {
+            setup.stock = rest.to_vec();
+        } else if spec.piles.is_some() {
+            setup.piles = vec![vec![rest[..3].to_vec()], vec![rest[3..].to_vec()]];
+        } else {
+            setup.aside = rest.map(|card| (card, Owner::Nobody)).to_vec();
+        }
+        let plan = Plan::<u64>::new(
+            &PlayRules::compile(&spec).unwrap(),
+            None,
+            setup,
+            std::array::from_fn(|code| code.to_le_bytes()[0]),
+        );
+        plan.unwrap().rich.is_some()
+    }
+
+    fn marriages(spec: &mut RulesSpec) {
+        spec.marriages = Some(MarriageRule {
+            pairs: vec![Marriage { cards: [4, 5], units: 20 }],
+            following: false,
+            at_start: false,
+            needs_trick: true,
+            by_side: true,
+        });
+        let (at_least, seats) = (10, 1);
+        spec.ends = vec![EndRule::Points {
+            seats,
+            at_least,
+            not_behind: false,
+            on_lead: None,
+            after_card: None,
+        }];
+    }
+
+    #[test]
+    fn calls_stocks_and_piles_are_played_by_masks() {
+        let figure = Declaration { cards: vec![0, 2], needed: 2, barred_by: vec![] };
+        assert!(is_rich(marriages));
+        assert!(is_rich(|spec| spec.declarations = vec![figure.clone()]));
+        assert!(is_rich(|spec| {
+            marriages(spec);
+            let exchange = Exchange { card: 6, needs_trick: false, min_stock: 1 };
+            let draw = Draw::EachWinnerFirst;
+            spec.drawing =
+                Some(Drawing { draw, duty: None, exchange: Some(exchange), close: None });
+        }));
+        assert!(is_rich(|spec| {
+            spec.declarations = vec![figure];
+            spec.piles = Some(PileRule {
+                takes: vec![1, 7],
+                takes_in_play: true,
+                lead_from_hand: false,
+                at_once: true,
+            });
+        }));
+    }
+
+    #[test]
+    fn what_is_not_looked_at_is_played_move_by_move() {
+        assert!(!is_rich(|_| ()), "cards alone have a loop of their own");
+        assert!(!is_rich(|spec| {
+            marriages(spec);
+            spec.go_out = Some(GoOut { seat: 0, units: 10 });
+        }));
+        assert!(!is_rich(|spec| {
+            spec.drawing = Some(Drawing {
+                draw: Draw::ToWinnersPile,
+                duty: None,
+                exchange: None,
+                close: None,
+            });
+        }));
+        assert!(!is_rich(|spec| {
+            spec.piles = Some(PileRule {
+                takes: vec![],
+                takes_in_play: true,
+                lead_from_hand: false,
+                at_once: false,
+            });
+        }));
     }
 }
