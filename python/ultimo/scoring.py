@@ -11,8 +11,9 @@ The same function scores one deal or a million. For the core it is called once, 
 once, and the result is taken apart into tables of one number and weights of the seats.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from math import prod
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -48,12 +49,15 @@ class ScorePart:
         score: Takes the outcomes by axis, returns game points: their shape and then the seats.
         label: What it pays for, in a few words; a format text that may name axes.
         items: Parts that add to this one, where it pays several things; on some of its axes.
+        key: Says with the axes what the score is: it is tabulated once for all parts that are
+            equal in both. `None` if it is tabulated for each.
     """
 
     axes: Mapping[str, Axis]
     score: Callable[[Outcomes], Array]
     label: str = ""
     items: "tuple[ScorePart, ...]" = ()
+    key: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,35 @@ def tabulate(parts: Sequence[ScorePart], seats: int, size: AxisSize) -> list[Pay
     Returns:
         Parts that add to the score exactly, float64.
     """
-    return [table for part in parts for table in _tables(part, seats, size)]
+    return [table for part in parts for table in _known_tables(part, seats, size)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What decides how a part with a key is tabulated, and the part."""
+
+    key: Hashable
+    axes: tuple[tuple[str, Axis], ...]
+    sizes: tuple[int, ...]
+    seats: int
+    part: ScorePart = field(compare=False)
+
+
+def _known_tables(part: ScorePart, seats: int, size: AxisSize) -> Sequence[PayoffPart]:
+    if part.key is None:
+        return _tables(part, seats, size)
+    sizes = tuple(map(size, part.axes.values()))
+    return _kept_tables(_Known(part.key, tuple(part.axes.items()), sizes, seats, part))
+
+
+@lru_cache(maxsize=1024)
+def _kept_tables(known: _Known) -> tuple[PayoffPart, ...]:
+    sizes = dict(zip((axis for _, axis in known.axes), known.sizes, strict=True))
+    tables = _tables(known.part, known.seats, sizes.__getitem__)
+    for table in tables:
+        table.table.setflags(write=False)
+        table.weights.setflags(write=False)
+    return tuple(tables)
 
 
 def _tables(part: ScorePart, seats: int, size: AxisSize) -> list[PayoffPart]:

@@ -137,7 +137,7 @@ class BeforePlay:
         nodes = self.node[rows]
         kinds = np.where(nodes < 0, Kind.LOOKS, self.nodes.kind[nodes])
         self.seat[rows] = self.nodes.seat[nodes]
-        self.legal[rows] = self.nodes.mask[nodes]
+        self.legal[rows] = self.nodes.rank[nodes] > 0
         laying = rows[kinds == Kind.LAYS]
         if len(laying):
             self.legal[laying] = self._layable(laying)
@@ -214,8 +214,8 @@ class BeforePlay:
         """Takes legal actions in some rows."""
         nodes = self.node[rows]
         shared = nodes >= 0
-        child = np.where(shared, self.nodes.child[nodes, actions], UNKNOWN)
-        order = self.nodes.order[nodes, actions]
+        child, order = self.nodes.leads(np.where(shared, nodes, 0), actions)
+        child = np.where(shared, child, UNKNOWN)
         hidden = np.zeros(len(rows), dtype=np.bool_)
         slow = np.flatnonzero(child == UNKNOWN)
         quick = np.flatnonzero(child != UNKNOWN)

@@ -25,6 +25,8 @@ UNKNOWN = -1
 ALONE = -2
 """In place of a node: a phase that holds cards, which no other row shares."""
 
+ACTIONS = 16
+"""So many actions are legal where something is said, about."""
 MEMORY = 1 << 26
 """So many bytes of arrays are kept, about, before nodes that no row is at are forgotten."""
 
@@ -79,9 +81,8 @@ class Nodes:
         shapes: By node, what lies in which column.
         seat: By node, who is asked: shape (capacity,), int8.
         kind: By node, what is done.
-        mask: By node and action, whether it may be taken, where something is said.
-        child: By node and action, the next node, where that is all it depends on.
-        order: The number of the order that goes with it; 0 leaves the cards as they are.
+        rank: By node and action, where something is said: 0 if it may not be taken, else how many
+            may up to it. Where cards are looked at, every action has one.
         orders: By number, the orders: shape (count, deck).
         most: As soon as there are more nodes, those that no row is at can be forgotten.
     """
@@ -92,7 +93,8 @@ class Nodes:
         self._piles: tuple[int, ...] = tuple(
             len(own) for own in game.layout(game.terms(dealer=layout.dealer)).piles
         )
-        row = 9 * game.num_actions + 4 * game.players + layout.size
+        # What is told apart, a few actions, and who observes it.
+        row = game.num_actions + 8 * ACTIONS + 4 * game.players + layout.size
         self.most = max(MEMORY // row, least, 1024)
         self.clear()
 
@@ -111,6 +113,11 @@ class Nodes:
         self._known: dict[int, npt.NDArray[np.uint8]] = {}
         self._order_ids = {tuple(range(self.game.deck.size)): 0}
         self.orders = np.arange(self.game.deck.size, dtype=np.intp)[None]
+        # By slot: the next node, where that is all it depends on, and the number of the order that
+        # goes with it. Slot 0 is that of all actions that have none.
+        self._next = np.full(1024, UNKNOWN, dtype=np.int32)
+        self._turns = np.zeros(1024, dtype=np.int32)
+        self._slots = 1
         self._grow(256)
 
     def __len__(self) -> int:
@@ -128,15 +135,13 @@ class Nodes:
 
         self.seat: npt.NDArray[np.int8]
         self.kind: npt.NDArray[np.int8]
-        self.mask: npt.NDArray[np.bool_]
-        self.child: npt.NDArray[np.int32]
-        self.order: npt.NDArray[np.int32]
+        self.rank: npt.NDArray[Any]
+        self._first: npt.NDArray[np.int64]
         self.sight_of: npt.NDArray[np.int32]
         grown("seat", (capacity,), -1, np.int8)
         grown("kind", (capacity,), 0, np.int8)
-        grown("mask", (capacity, actions), 0, np.bool_)
-        grown("child", (capacity, actions), UNKNOWN, np.int32)
-        grown("order", (capacity, actions), 0, np.int32)
+        grown("rank", (capacity, actions), 0, np.min_scalar_type(actions))
+        grown("_first", (capacity,), 0, np.int64)
         grown("sight_of", (capacity, players), UNKNOWN, np.int32)
 
     def add(self, phase: Phase, cards: Sequence[int]) -> tuple[int, int]:
@@ -166,7 +171,28 @@ class Nodes:
         self.shapes.append(shape)
         self.seat[node] = phase.seat
         self.kind[node] = _kind(self.game, phase)
-        self.mask[node, list(actions)] = True
+        # Where cards are looked at, any action may turn out to lead to the same whatever they are.
+        looks = self.kind[node] == Kind.LOOKS
+        ranked = range(self.game.num_actions) if looks else actions
+        if ranked:
+            self.rank[node, list(ranked)] = np.arange(1, len(ranked) + 1)
+            self._first[node] = self._slots - 1
+            self._slots += len(ranked)
+        if self._slots > len(self._next):
+            more = max(len(self._next), len(ranked))
+            self._next = np.append(self._next, np.full(more, UNKNOWN, dtype=np.int32))
+            self._turns = np.append(self._turns, np.zeros(more, dtype=np.int32))
+
+    def leads(
+        self, nodes: npt.NDArray[np.int32], actions: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Returns where actions lead at some nodes, and in which order the cards then lie.
+
+        The next node is `UNKNOWN` where that is not found yet, or depends on the cards. Order 0
+        leaves the cards as they are.
+        """
+        slots = self._first[nodes] + self.rank[nodes, actions]
+        return self._next[slots], self._turns[slots]
 
     def _order(self, order: Sequence[int]) -> int:
         found = self._order_ids.setdefault(tuple(order), len(self._order_ids))
@@ -200,7 +226,8 @@ class Nodes:
             example = (cards, None) if asked is not None else self._example(node, cards)
             edge = self.edges[tuple(key)] = self._edge(node, action, *example)
         if asked is None and edge.node >= 0:
-            self.child[node, action], self.order[node, action] = edge.node, edge.order
+            slot = self._first[node] + self.rank[node, action]
+            self._next[slot], self._turns[slot] = edge.node, edge.order
         return edge
 
     def lay(self, node: int, card: int, cards: Sequence[int]) -> Edge:
@@ -281,7 +308,7 @@ class Nodes:
     def written(self, used: Iterable[int]) -> dict[int, Written]:
         """Returns all that some nodes are made of."""
         return {
-            node: (self.phases[node], self.shapes[node], np.flatnonzero(self.mask[node]).tolist())
+            node: (self.phases[node], self.shapes[node], np.flatnonzero(self.rank[node]).tolist())
             for node in sorted(set(used))
         }
 

@@ -23,7 +23,7 @@ Words = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
 
 MOST_PLANS = 1024
-"""So many ways to play are kept before those are dropped that no row uses."""
+"""So many ways to play that no row uses are kept before they are dropped."""
 
 
 class Whole:
@@ -95,6 +95,7 @@ class Whole:
         self._plays = np.zeros(n, dtype=np.bool_)
         self._numbers = np.arange(n, dtype=np.uint64)
         self._plans: dict[tuple[object, object], int] = {}
+        self._most_plans = MOST_PLANS
         # By row: a play that may be interrupted, and how far it is.
         self._watched: dict[int, tuple[Play, Position]] = {}
         # The cards of a play that is interrupted, as the core was given them.
@@ -354,9 +355,11 @@ class Whole:
             return
         before, seats, deck = self._before, self.seats, self._game.deck.size
         nodes = at.tolist()
-        if len(self._plans) >= MOST_PLANS:
+        if len(self._plans) >= self._most_plans:
             used = set(self._core.drop_unused())
             self._plans = {key: plan for key, plan in self._plans.items() if plan in used}
+            # Where many are in use, they are not looked through again at every step.
+            self._most_plans = MOST_PLANS + len(self._plans)
         plans = np.array([self._plan(node) for node in nodes], dtype=np.int64)
         columns = np.stack([before.nodes.known(node) for node in nodes])
         known = np.zeros((len(rows), seats, deck), dtype=np.uint8)

@@ -4,7 +4,7 @@ Every component of a contract is settled by itself, and so is every silent bonus
 the score. What a part pays is written from the view of the declarer, against one defender.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -123,7 +123,12 @@ class Scoring:
                 [np.where(won, value * up, -value * down) for up, down in self._times(component)]
             )
 
-        return ScorePart(axes, score, self._label(component))
+        paid = (value, *self._times(component))
+        return ScorePart(axes, score, self._label(component), key=self._key(component, paid))
+
+    def _key(self, what: str, paid: Hashable) -> Hashable:
+        """What a score depends on beside its axes."""
+        return __name__, what, paid, self.contract.declarer, self.options
 
     def _value(self, component: str) -> int:
         """What a component is worth without kontra."""
@@ -198,7 +203,9 @@ class Scoring:
         for silent, value in zip(SILENT, self.options.silent_values, strict=True):
             if value and silent.excluded_by.isdisjoint(self.kind.components):
                 axes, score = scores[silent.name](value * self.kind.factor)
-                yield ScorePart(axes, score, f"silent {silent.name}{hearts}")
+                paid = (value * self.kind.factor, self._parti_factor())
+                key = self._key(f"silent {silent.name}", paid)
+                yield ScorePart(axes, score, f"silent {silent.name}{hearts}", key=key)
 
     def _parti_factor(self) -> int:
         """What multiplies a silent hundred: by an option, kontra on the parti if that is scored."""
