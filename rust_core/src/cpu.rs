@@ -80,7 +80,7 @@ impl Cpu for Portable {
 pub(crate) enum Processor {
     /// Nothing beyond what every processor of its kind has.
     Portable(Portable),
-    /// Bit manipulation and vectors of x86-64, of 2013 and later.
+    /// Bit manipulation and vectors of x86-64, of 2013 and later, where gathering bits is fast.
     #[cfg(target_arch = "x86_64")]
     Bits(Bits),
 }
@@ -118,13 +118,14 @@ pub(crate) use bits::Bits;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "who has a `Bits` has a processor that knows the instructions")]
 mod bits {
-    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+    use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
     use std::hint::select_unpredictable;
 
     use super::{Cpu, Work};
     use crate::cards::Word;
 
-    /// A processor that knows AVX2, BMI1, BMI2, LZCNT and POPCNT: there is none without.
+    /// A processor that knows AVX2, BMI1, BMI2, LZCNT and POPCNT, and takes a cycle or so for each of
+    /// BMI2's: there is none without.
     #[derive(Debug, Clone, Copy)]
     pub(crate) struct Bits(());
 
@@ -135,9 +136,45 @@ mod bits {
                 && std::arch::is_x86_feature_detected!("bmi1")
                 && std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("lzcnt")
-                && std::arch::is_x86_feature_detected!("popcnt");
+                && std::arch::is_x86_feature_detected!("popcnt")
+                && gathers_fast(vendor(), family());
             has.then_some(Self(()))
         }
+    }
+
+    /// Whether PEXT and PDEP are instructions of their own. AMD's first processors that know them, up
+    /// to family 17h (Zen 2), and Hygon's, which are made after those, take up to 300 cycles for each:
+    /// slower than what every processor can do.
+    pub(super) fn gathers_fast(vendor: [u8; 12], family: u32) -> bool {
+        match &vendor {
+            b"AuthenticAMD" => family >= 0x19,
+            b"HygonGenuine" => false,
+            _ => true,
+        }
+    }
+
+    /// The family of a processor by what leaf 1 of CPUID tells in EAX: four bits, and eight more that
+    /// are added where those are all set.
+    pub(super) fn family_of(signature: u32) -> u32 {
+        let base = signature >> 8 & 0xf;
+        if base == 0xf { base + (signature >> 20 & 0xff) } else { base }
+    }
+
+    #[allow(unused_unsafe, reason = "safe since Rust 1.94")]
+    fn vendor() -> [u8; 12] {
+        // SAFETY: every processor of x86-64 knows CPUID, and leaf 0 of it.
+        let leaf = unsafe { __cpuid(0) };
+        let mut name = [0; 12];
+        for (letters, register) in name.chunks_exact_mut(4).zip([leaf.ebx, leaf.edx, leaf.ecx]) {
+            letters.copy_from_slice(&register.to_le_bytes());
+        }
+        name
+    }
+
+    #[allow(unused_unsafe, reason = "safe since Rust 1.94")]
+    fn family() -> u32 {
+        // SAFETY: as above, and leaf 1.
+        family_of(unsafe { __cpuid(1) }.eax)
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -186,10 +223,6 @@ mod bits {
         const GATHERS: bool = true;
 
         #[inline(always)]
-        #[allow(
-            clippy::inline_always,
-            reason = "features of the caller reach only what is inlined"
-        )]
         fn run<T: Work>(self, work: T) -> T::Out {
             // SAFETY: a `Bits` is made only where the processor knows the instructions.
             unsafe { run(work) }
@@ -212,5 +245,25 @@ mod bits {
             // SAFETY: as above.
             W::from_u128(unsafe { nth(cards.to_u128(), n, W::BITS > 64) })
         }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::bits::{family_of, gathers_fast};
+
+    /// Signatures of processors as their makers publish them.
+    #[test]
+    fn gathering_is_left_to_processors_that_do_it_fast() {
+        let amd = *b"AuthenticAMD";
+        let excavator = 0x0066_0f01;
+        let [zen, zen2, zen3, zen5] = [0x0080_0f11, 0x0087_0f10, 0x00a2_0f10, 0x00b4_0f40];
+        assert_eq!([excavator, zen, zen2, zen3, zen5].map(family_of), [21, 23, 23, 25, 26]);
+        let fast = [excavator, zen, zen2, zen3, zen5].map(|is| gathers_fast(amd, family_of(is)));
+        assert_eq!(fast, [false, false, false, true, true]);
+        assert!(!gathers_fast(*b"HygonGenuine", family_of(0x0090_0f12)));
+        let haswell = family_of(0x0003_06c3);
+        assert_eq!(haswell, 6);
+        assert!(gathers_fast(*b"GenuineIntel", haswell));
     }
 }

@@ -55,7 +55,7 @@ impl<'a, W: Word> Engine<'a, W> {
         if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory, *processor) {
             return Self::Hunt(hunt);
         }
-        if let Some(race) = AnyRace::new(task, limits, stop, races, *memory) {
+        if let Some(race) = AnyRace::new(task, limits, stop, races, *memory, *processor) {
             return Self::Race(race);
         }
         let search = Search::new(task, limits, stop, table, *memory);

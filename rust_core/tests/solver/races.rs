@@ -193,6 +193,32 @@ pub(crate) fn everything(endings: u32) -> u32 {
     kinds().iter().enumerate().map(|(number, kind)| run(number, kind, endings)).sum()
 }
 
+/// Nodes too: the searches are the same, compiled twice.
+#[test]
+fn every_processor_races_the_same() {
+    let mut nodes = 0;
+    for (number, kind) in kinds().iter().enumerate() {
+        let rules = Arc::new(PlayRules::<u64>::compile(&spec(kind)).unwrap());
+        let mut dice = Stream::dealing(0xb171, u64::try_from(number).unwrap());
+        let objectives = objectives(&rules, kind, &mut dice);
+        let (mut one, mut other) = (Solver::new(None), Solver::new(None).portable());
+        for _ in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
+            let position = played(&rules, kind, &mut dice).position(&rules).unwrap();
+            let (rules, fixed, state) = (position.rules(), position.fixed(), position.state());
+            for (number, objective) in objectives.iter().enumerate() {
+                let task = Task { rules, fixed, root: state, state, objective };
+                let [one, other] = [&mut one, &mut other].map(|solver| {
+                    let found = solver.solve(&task, Limits::default(), true, &|| false).unwrap();
+                    (found.value, found.nodes, found.table.len(), found.line)
+                });
+                assert_eq!(one, other, "{}, objective {number}: {state:?}", kind.name);
+                nodes += one.1;
+            }
+        }
+    }
+    assert!(nodes > 10_000, "only {nodes} nodes");
+}
+
 #[test]
 fn races_that_share_a_table_equal_minimax() {
     let times: u32 = std::env::var("ULTIMO_RACES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);

@@ -10,6 +10,7 @@ use super::proofs::RaceProofs;
 use super::question::Question;
 use super::scale::Scale;
 use crate::cards::Word;
+use crate::cpu::{Cpu, Processor, on};
 use crate::play::State;
 
 /// No table is larger, whatever is asked for.
@@ -17,21 +18,25 @@ const MAX_BYTES: usize = 1 << 30;
 /// Where more values are possible, one question for each would share too little.
 const MAX_VALUES: usize = 24;
 
-/// A search among as many seats as there are.
-pub(in crate::solver) enum AnyRace<'a, W> {
-    Two(Box<Chase<'a, W, 2>>),
-    Three(Box<Chase<'a, W, 3>>),
-    Four(Box<Chase<'a, W, 4>>),
+/// A search for a processor, among as many seats as there are.
+pub(in crate::solver) struct AnyRace<'a, W>(Box<dyn Chasing<W> + 'a>);
+
+/// A [`Chase`] of any number of seats, for any processor.
+trait Chasing<W> {
+    /// Whether a state is worth at least the value with this index.
+    fn holds(&mut self, index: usize, state: &State<W>) -> Result<bool, Reached>;
+    /// Moves played so far.
+    fn nodes(&self) -> u64;
 }
 
-macro_rules! each {
-    ($race:expr, $name:ident => $body:expr) => {
-        match $race {
-            AnyRace::Two($name) => $body,
-            AnyRace::Three($name) => $body,
-            AnyRace::Four($name) => $body,
-        }
-    };
+impl<W: Word, C: Cpu, const N: usize> Chasing<W> for Chase<'_, W, C, N> {
+    fn holds(&mut self, index: usize, state: &State<W>) -> Result<bool, Reached> {
+        self.answer(index, state)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.pace.nodes
+    }
 }
 
 impl<'a, W: Word> AnyRace<'a, W> {
@@ -43,6 +48,7 @@ impl<'a, W: Word> AnyRace<'a, W> {
         stop: &'a dyn Fn() -> bool,
         proofs: &'a mut RaceProofs,
         memory: Option<usize>,
+        processor: Processor,
     ) -> Option<Self> {
         let Task { rules, fixed, root, state, objective } = *task;
         let values = objective.values();
@@ -60,25 +66,14 @@ impl<'a, W: Word> AnyRace<'a, W> {
         proofs.prepare(bytes, salt);
         let (seats, pace, cutoffs) =
             (rules.seats(), Pace::new(limits, stop), Cutoffs::new(in_hand + stock));
-        macro_rules! chase {
-            () => {
-                Box::new(Chase {
-                    plan,
-                    scale,
-                    fixed,
-                    hands: Default::default(),
-                    proofs,
-                    cutoffs,
-                    pace,
-                    questions,
-                })
-            };
-        }
-        Some(match seats {
-            2 => Self::Two(chase!()),
-            3 => Self::Three(chase!()),
-            4 => Self::Four(chase!()),
-            _ => return None,
+        let parts = (plan, scale, questions);
+        on!(processor, cpu => {
+            Some(Self(match seats {
+                2 => Box::new(Chase::<_, _, 2>::new(cpu, parts, fixed, pace, cutoffs, proofs)),
+                3 => Box::new(Chase::<_, _, 3>::new(cpu, parts, fixed, pace, cutoffs, proofs)),
+                4 => Box::new(Chase::<_, _, 4>::new(cpu, parts, fixed, pace, cutoffs, proofs)),
+                _ => return None,
+            }))
         })
     }
 
@@ -91,12 +86,12 @@ impl<'a, W: Word> AnyRace<'a, W> {
         index: usize,
         state: &State<W>,
     ) -> Result<bool, Reached> {
-        each!(self, race => race.holds(index, state))
+        self.0.holds(index, state)
     }
 
     /// Moves played so far.
     pub(in crate::solver) fn nodes(&self) -> u64 {
-        each!(self, race => race.pace.nodes)
+        self.0.nodes()
     }
 }
 

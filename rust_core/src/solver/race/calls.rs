@@ -8,10 +8,11 @@ use super::proofs::NONE;
 use super::question::{Moment, Question};
 use super::stand::Stand;
 use crate::cards::Word;
+use crate::cpu::Cpu;
 use crate::play::Call;
 use crate::rules::DutyPhase;
 
-impl<W: Word, const N: usize> Chase<'_, W, N> {
+impl<W: Word, C: Cpu, const N: usize> Chase<'_, W, C, N> {
     /// The units needed after a call.
     pub(super) fn after_call(
         &mut self,
@@ -116,6 +117,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     /// than those up to which one of the others makes them miss the value; `None` if it is not the
     /// moment. Whether somebody may go out depends on his units, so that this bounds what is proven of
     /// other units even where he may not.
+    #[inline(always)]
     pub(super) fn going_out(
         &self,
         question: &Question,

@@ -12,21 +12,23 @@ use super::scale::Scale;
 use super::stand::Stand;
 use super::sure::sure;
 use crate::cards::{Place, Word};
+use crate::cpu::{Cpu, Work};
 use crate::play::{Fixed, State};
 use crate::rules::DutyPhase;
 
 /// Moves that are remembered while a turn is looked at.
 const MAX_TRIED: usize = 12;
 
-/// A search among `N` seats.
-pub(in crate::solver) struct Chase<'a, W, const N: usize> {
+/// A search among `N` seats, compiled for a processor.
+pub(in crate::solver) struct Chase<'a, W, C, const N: usize> {
+    pub(super) cpu: C,
     pub(super) plan: Plan<'a, W>,
     pub(super) scale: Scale<'a>,
     pub(super) fixed: &'a Fixed<W>,
     pub(super) hands: [W; N],
     pub(super) proofs: &'a mut RaceProofs,
     pub(super) cutoffs: Cutoffs,
-    pub(in crate::solver) pace: Pace<'a>,
+    pub(super) pace: Pace<'a>,
     /// By value: whether it is reached.
     pub(super) questions: Vec<Question>,
 }
@@ -51,7 +53,7 @@ struct Tried {
 }
 
 impl Tried {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, number: u8, need: i32) {
         if let Some(slot) = self.moves.get_mut(self.count) {
             *slot = (number, need);
@@ -59,31 +61,80 @@ impl Tried {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn all(&self) -> impl Iterator<Item = (u8, i32)> + '_ {
         self.moves.iter().take(self.count).copied()
     }
 }
 
 /// The places strictly between two.
-#[inline]
+#[inline(always)]
 fn between<W: Word>(low: Place, high: Place) -> W {
     let below = |place: Place| W::wrapping_sub(W::of(place), W::of(Place::default()));
     below(high).minus(below(low) | W::of(low))
 }
 
 /// The side that reaches or misses the value: its numbers get better downwards or upwards.
-#[inline]
+#[inline(always)]
 fn better(ours: bool, one: i32, other: i32) -> i32 {
     if ours { one.min(other) } else { one.max(other) }
 }
 
-impl<W: Word, const N: usize> Chase<'_, W, N> {
+/// The start of a trick, as work for a processor.
+struct Start<'h, 'a, W, C, const N: usize> {
+    chase: &'h mut Chase<'a, W, C, N>,
+    question: &'h mut Question,
+    leader: usize,
+    stand: &'h Stand<N>,
+}
+
+impl<W: Word, C: Cpu, const N: usize> Work for Start<'_, '_, W, C, N> {
+    type Out = i32;
+
+    #[inline(always)]
+    fn work(self) -> i32 {
+        self.chase.start_here(self.question, self.leader, self.stand)
+    }
+}
+
+/// A turn, as work for a processor.
+struct Try<'h, 'a, W, C, const N: usize> {
+    chase: &'h mut Chase<'a, W, C, N>,
+    question: &'h mut Question,
+    trick: &'h Trick<W>,
+    stand: &'h Stand<N>,
+    at: &'h At<W>,
+    sight: &'h Sight<W>,
+}
+
+impl<W: Word, C: Cpu, const N: usize> Work for Try<'_, '_, W, C, N> {
+    type Out = (i32, u8);
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        let Self { chase, question, trick, stand, at, sight } = self;
+        chase.turn_here(question, trick, stand, at, sight)
+    }
+}
+
+impl<'a, W: Word, C: Cpu, const N: usize> Chase<'a, W, C, N> {
+    pub(super) fn new(
+        cpu: C,
+        (plan, scale, questions): (Plan<'a, W>, Scale<'a>, Vec<Question>),
+        fixed: &'a Fixed<W>,
+        pace: Pace<'a>,
+        cutoffs: Cutoffs,
+        proofs: &'a mut RaceProofs,
+    ) -> Self {
+        let hands = [W::ZERO; N];
+        Self { cpu, plan, scale, fixed, hands, proofs, cutoffs, pace, questions }
+    }
+
     /// Whether a state is worth at least the value with this index.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(super) fn holds(&mut self, index: usize, state: &State<W>) -> Result<bool, Reached> {
+    pub(super) fn answer(&mut self, index: usize, state: &State<W>) -> Result<bool, Reached> {
         for (seat, hand) in self.hands.iter_mut().enumerate() {
             *hand = state.hands[seat];
         }
@@ -117,18 +168,24 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
 
     /// How many units the maximisers must have on a lead: no more than they have and then it may be
     /// fewer, or more and then it may be more still. All else, the total too, stays as it is.
+    #[inline(always)]
     pub(super) fn start(
         &mut self,
         question: &mut Question,
         leader: usize,
         stand: &Stand<N>,
     ) -> i32 {
+        self.cpu.run(Start { chase: self, question, leader, stand })
+    }
+
+    #[inline(always)]
+    fn start_here(&mut self, question: &mut Question, leader: usize, stand: &Stand<N>) -> i32 {
         let sight = Sight::new(&self.plan, &self.hands, stand);
         if let Some(need) = self.at_once(question, leader, stand, &sight) {
             return need;
         }
-        let structure =
-            Structure::new(&self.plan, &self.scale, question, &self.hands, stand, &sight, leader);
+        let about = (&self.scale, &*question, stand, leader);
+        let structure = Structure::new(self.cpu, &self.plan, about, &self.hands, &sight);
         let mut first = NONE;
         for proof in self.proofs.of(structure.key) {
             let differences = self.plan.worth.differences(proof.filling, structure.filling);
@@ -164,7 +221,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     }
 
     /// What needs no search: units that cannot be made up any more, and tricks that cannot be lost.
-    #[inline]
+    #[inline(always)]
     fn at_once(
         &self,
         question: &mut Question,
@@ -209,7 +266,20 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     }
 
     /// Tries the moves of a turn; also tells the one that proved enough.
+    #[inline(always)]
     pub(super) fn turn(
+        &mut self,
+        question: &mut Question,
+        trick: &Trick<W>,
+        stand: &Stand<N>,
+        at: &At<W>,
+        sight: &Sight<W>,
+    ) -> (i32, u8) {
+        self.cpu.run(Try { chase: self, question, trick, stand, at, sight })
+    }
+
+    #[inline(always)]
+    fn turn_here(
         &mut self,
         question: &mut Question,
         trick: &Trick<W>,
@@ -257,7 +327,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
 
     /// What is known of a card because one that is its equal in rank was tried: the play can be copied
     /// with both cards changed for each other, and costs no more units than they differ by.
-    #[inline]
+    #[inline(always)]
     fn like(
         &self,
         tried: &Tried,
@@ -293,6 +363,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
         None
     }
 
+    #[inline(always)]
     fn after_card(
         &mut self,
         question: &mut Question,
@@ -331,6 +402,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     }
 
     /// Books a complete trick, draws and goes on.
+    #[inline(always)]
     fn finish(&mut self, question: &mut Question, trick: &Trick<W>, stand: &Stand<N>) -> i32 {
         let winner = usize::from(trick.best_seat);
         let side = self.plan.side(winner);
@@ -365,6 +437,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     }
 
     /// Draws after a trick, and goes on to the next.
+    #[inline(always)]
     fn draw_and_start(
         &mut self,
         question: &mut Question,

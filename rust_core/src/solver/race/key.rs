@@ -10,7 +10,7 @@ use super::question::Question;
 use super::scale::Scale;
 use super::stand::Stand;
 use crate::cards::{Place, Word};
-use crate::cpu::Portable;
+use crate::cpu::Cpu;
 use crate::rules::DutyPhase;
 
 /// The structure of a position on lead.
@@ -21,8 +21,8 @@ use crate::rules::DutyPhase;
 /// relative places, the stock by its cards. Only points may differ: those of the cards, and those that
 /// both sides have so far.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Structure<W> {
-    packing: Packing<W>,
+pub(super) struct Structure<W, C> {
+    packing: Packing<W, C>,
     out: W,
     pub(super) key: u64,
     /// Which cards count what.
@@ -43,6 +43,7 @@ pub(super) struct Sight<W> {
 }
 
 impl<W: Word> Sight<W> {
+    #[inline(always)]
     pub(super) fn new<const N: usize>(
         plan: &Plan<'_, W>,
         hands: &[W; N],
@@ -74,23 +75,22 @@ impl<W: Word> Sight<W> {
 
 impl<W: Word> Sight<W> {
     /// Places that are not equal to the one below.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apart(&self, plan: &Plan<'_, W>) -> W {
         edges(self.named, plan.equals.deck)
     }
 }
 
-impl<W: Word> Structure<W> {
+impl<W: Word, C: Cpu> Structure<W, C> {
+    #[inline(always)]
     pub(super) fn new<const N: usize>(
+        cpu: C,
         plan: &Plan<'_, W>,
-        scale: &Scale<'_>,
-        question: &Question,
+        (scale, question, stand, leader): (&Scale<'_>, &Question, &Stand<N>, usize),
         hands: &[W; N],
-        stand: &Stand<N>,
         sight: &Sight<W>,
-        leader: usize,
     ) -> Self {
-        let packing = plan.packing.packing(Portable, sight.out);
+        let packing = plan.packing.packing(cpu, sight.out);
         let leader = if fault::has(Fault::LeaderIgnored) { 0 } else { leader as u64 + 1 };
         let mut key = mix(question.salt, leader | about(plan, scale, stand, sight) << 8);
         for &hand in hands {
@@ -117,13 +117,13 @@ impl<W: Word> Structure<W> {
     }
 
     /// The card at a relative place.
-    #[inline]
+    #[inline(always)]
     pub(super) fn card(&self, place: u8) -> Option<Place> {
         self.packing.unpack(W::of(Place::new(place)?) & self.packing.full).lowest()
     }
 
     /// A move, its card by relative place.
-    #[inline]
+    #[inline(always)]
     pub(super) fn relative(&self, what: u8) -> u8 {
         let Some(place) = Place::new(what) else { return what };
         let packed = self.packing.pack(W::of(place) & self.out);
@@ -132,6 +132,7 @@ impl<W: Word> Structure<W> {
 }
 
 /// Tricks as far as they matter, who has one, the closed stock, the phase: in 56 bits.
+#[inline(always)]
 fn about<W: Word, const N: usize>(
     plan: &Plan<'_, W>,
     scale: &Scale<'_>,

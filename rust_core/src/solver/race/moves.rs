@@ -7,6 +7,7 @@ use super::order::{self, Outlook};
 use super::plan::{MAX_MOVES, Plan};
 use super::stand::Stand;
 use crate::cards::{Place, Word};
+use crate::cpu::Cpu;
 use crate::play::Call;
 use crate::rules::{DutyPhase, Turn};
 
@@ -25,11 +26,12 @@ pub(super) struct Moves {
 }
 
 impl Moves {
+    #[inline(always)]
     fn new() -> Self {
         Self { rates: [0; MAX_MOVES], numbers: [0; MAX_MOVES], count: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, number: u8, rate: i32) {
         if self.count == MAX_MOVES {
             return;
@@ -45,15 +47,15 @@ impl Moves {
         self.count += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn numbers(&self) -> &[u8] {
         &self.numbers[..self.count.min(MAX_MOVES)]
     }
 }
 
-impl<W: Word, const N: usize> Chase<'_, W, N> {
+impl<W: Word, C: Cpu, const N: usize> Chase<'_, W, C, N> {
     /// The cards that a seat may play.
-    #[inline]
+    #[inline(always)]
     pub(super) fn legal(&self, trick: &Trick<W>, stand: &Stand<N>, at: &At<W>) -> W {
         let hand = self.hands[at.seat];
         self.plan.rules.legal(
@@ -75,6 +77,7 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
 
     /// The moves of a turn. A card of a pair is played only with its announcement where that is
     /// possible: the same cards are played, and more units are never worse for a side.
+    #[inline(always)]
     pub(super) fn moves(
         &self,
         trick: &Trick<W>,
@@ -125,12 +128,13 @@ impl<W: Word, const N: usize> Chase<'_, W, N> {
     }
 
     /// Cards in hands and stock, and the one that is winning.
-    #[inline]
+    #[inline(always)]
     pub(super) fn present(&self, trick: &Trick<W>, sight: &Sight<W>) -> W {
         self.hands.iter().fold(sight.stock | trick.best_card(), |all, &hand| all | hand)
     }
 
     /// The calls beside announcing pairs and going out.
+    #[inline(always)]
     fn calls(
         &self,
         trick: &Trick<W>,

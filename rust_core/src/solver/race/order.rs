@@ -20,6 +20,7 @@ pub(super) struct Outlook<W> {
 }
 
 impl<W: Word> Outlook<W> {
+    #[inline(always)]
     pub(super) fn new<const N: usize>(
         plan: &Plan<'_, W>,
         hands: &[W; N],
@@ -44,7 +45,7 @@ impl<W: Word> Outlook<W> {
     }
 
     /// The larger, the sooner.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rate(&self, plan: &Plan<'_, W>, trick: &Trick<W>, place: Place) -> i32 {
         let units = plan.units(place);
         let lane = plan.rules.lane(plan.rules.lane_of(place));

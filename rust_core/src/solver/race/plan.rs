@@ -196,25 +196,25 @@ impl<'a, W: Word> Plan<'a, W> {
     }
 
     /// The side of a seat.
-    #[inline]
+    #[inline(always)]
     pub(super) fn side(&self, seat: usize) -> usize {
         usize::from(self.ours >> seat & 1 == 0)
     }
 
     /// Units of a card.
-    #[inline]
+    #[inline(always)]
     pub(super) fn units(&self, place: Place) -> i32 {
         i32::from(self.rules.units[place.index()])
     }
 
     /// Units of a set.
-    #[inline]
+    #[inline(always)]
     pub(super) fn units_of(&self, cards: W) -> i32 {
         cards.places().map(|place| self.units(place)).sum()
     }
 
     /// Whether the pairs of a seat count, if these seats have a trick.
-    #[inline]
+    #[inline(always)]
     pub(super) fn counts(&self, seat: usize, won: u16) -> bool {
         !self.needs_trick || self.counted_by[seat] & won != 0
     }
@@ -226,7 +226,7 @@ impl<'a, W: Word> Plan<'a, W> {
     }
 
     /// The seat as the rules know it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn seat(seat: usize) -> Seat {
         Seat::wrapped(seat as u8)
     }

@@ -41,7 +41,7 @@ impl Proof {
     /// at most `more` less than those of the proof, and at most `less` more. Whoever copies play card
     /// for card loses no more than that: the maximisers need so many more units than in the proof, and
     /// the others must have so many fewer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn says(&self, (more, less): (i32, i32), total: i32) -> Known {
         let gap = if fault::has(Fault::TotalIgnored) { more - less } else { total - self.total };
         let reached = |ours: i32| ours + more.max(gap + less);
@@ -52,7 +52,7 @@ impl Proof {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn unpack(words: &[u64]) -> Self {
         let bound = |bits: u64| match bits & 0xffff {
             0 => None,
@@ -68,7 +68,7 @@ impl Proof {
     }
 
     /// All zeros is nothing.
-    #[inline]
+    #[inline(always)]
     fn pack(&self, depth: u8) -> [u64; 2] {
         let bound =
             |bound: Option<i32>| bound.map_or(0, |b| u64::from((b + 1).cast_unsigned()) & 0xffff);
@@ -109,13 +109,13 @@ impl RaceProofs {
         self.buckets.capacity() * WAYS * WORDS * 8
     }
 
-    #[inline]
+    #[inline(always)]
     fn bucket(&self, key: u64) -> usize {
         (key >> 24) as usize & (self.size - 1)
     }
 
     /// The proofs of a structure.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(&self, key: u64) -> impl Iterator<Item = Proof> + '_ {
         let bucket = self.buckets.get(self.bucket(key)).map_or(&[][..], |bucket| bucket);
         bucket.chunks_exact(WORDS).filter(move |words| words[0] == key).map(Proof::unpack)
@@ -123,7 +123,7 @@ impl RaceProofs {
 
     /// Adds to what is known of a structure and filling; of a full bucket the proof that is quickest
     /// found again makes room.
-    #[inline]
+    #[inline(always)]
     pub(super) fn store(&mut self, key: u64, tricks: u8, proof: Proof) {
         if self.buckets.is_empty() {
             self.buckets = vec![[0; WAYS * WORDS]; self.size];

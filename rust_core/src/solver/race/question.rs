@@ -105,13 +105,13 @@ impl Question {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn total(&self, units: i32) -> usize {
         (units.cast_unsigned() as usize).min(self.totals - 1)
     }
 
     /// What is decided at a moment.
-    #[inline]
+    #[inline(always)]
     pub(super) fn verdict<W: Word>(
         &mut self,
         plan: &Plan<'_, W>,
@@ -197,7 +197,7 @@ impl Question {
     }
 
     /// What a deal can still come to from the start of a trick on, if all its units will be won.
-    #[inline]
+    #[inline(always)]
     pub(super) fn prospect<W: Word>(
         &mut self,
         plan: &Plan<'_, W>,
@@ -312,6 +312,7 @@ fn turns<W: Word>(plan: &Plan<'_, W>) -> usize {
 }
 
 impl Moment {
+    #[inline(always)]
     pub(super) fn new<W: Word, const N: usize>(
         plan: &Plan<'_, W>,
         scale: &Scale<'_>,

@@ -37,7 +37,7 @@ impl Levels {
     }
 
     /// The level of a count; counts out of range stand for the nearest.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(&self, count: i32) -> usize {
         let at = usize::try_from(count).unwrap_or(0).min(self.of.len() - 1);
         usize::from(self.of[at])
@@ -181,7 +181,7 @@ impl<'a> Scale<'a> {
     }
 
     /// The number of a way to end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, way: &Way) -> usize {
         let digits = [way.ended, way.last, way.tricks[0], way.tricks[1], way.closed, way.out];
         digits.iter().zip(self.sizes()).fold(0, |number, (digit, size)| number * size + digit)
@@ -208,7 +208,7 @@ impl<'a> Scale<'a> {
         (tricks + rest + self.out[way.out]) as usize
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, base: usize, ours: usize, theirs: usize) -> f64 {
         let units = self.units[0].offsets[ours] + self.units[1].offsets[theirs];
         self.table.get(base + units as usize).copied().unwrap_or(0.0)

@@ -66,13 +66,13 @@ impl<const N: usize> Stand<N> {
     }
 
     /// Units of a side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn units(&self, side: usize) -> i32 {
         if side == 0 { self.ours } else { self.total - self.ours }
     }
 
     /// Adds units to a side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, side: usize, units: i32) {
         self.total += units;
         if side == 0 {
@@ -81,13 +81,13 @@ impl<const N: usize> Stand<N> {
     }
 
     /// Number of cards left in the stock.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stock_left<W: Word>(&self, plan: &Plan<'_, W>) -> usize {
         plan.stock.len().saturating_sub(usize::from(self.stock_next))
     }
 
     /// Whether cards will still be drawn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draws<W: Word>(&self, plan: &Plan<'_, W>) -> bool {
         self.phase == DutyPhase::Stock && self.stock_left(plan) > 0
     }
@@ -102,7 +102,7 @@ impl<const N: usize> Stand<N> {
     }
 
     /// The card drawn next.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw<W: Word>(&mut self, plan: &Plan<'_, W>) -> W {
         let at = usize::from(self.stock_next);
         self.stock_next += 1;

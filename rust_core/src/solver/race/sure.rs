@@ -13,7 +13,7 @@ pub(super) struct Sure {
 }
 
 /// The places above the highest card of a set, all if it is empty.
-#[inline]
+#[inline(always)]
 fn above<W: Word>(cards: W) -> W {
     match cards.leading_zeros() {
         0 => W::ZERO,
@@ -28,6 +28,7 @@ fn above<W: Word>(cards: W) -> W {
 /// suits are followed: cards above all others of their suit, as long as every other seat that holds
 /// trumps still follows; top trumps; and where these leave the others without trumps, all cards that are
 /// good after them. Seats that cannot follow throw away what they like, their least cards at worst.
+#[inline(always)]
 pub(super) fn sure<W: Word, const N: usize>(
     plan: &Plan<'_, W>,
     hands: &[W; N],
@@ -58,6 +59,7 @@ pub(super) fn sure<W: Word, const N: usize>(
 }
 
 /// The card that brings most of those that no other hand can beat.
+#[inline(always)]
 fn unbeatable<W: Word, const N: usize>(plan: &Plan<'_, W>, hands: &[W; N], leader: usize) -> W {
     let mine = hands[leader];
     let rest = others(hands, leader);
@@ -66,12 +68,14 @@ fn unbeatable<W: Word, const N: usize>(plan: &Plan<'_, W>, hands: &[W; N], leade
     best.map_or(W::ZERO, W::of)
 }
 
+#[inline(always)]
 fn others<W: Word, const N: usize>(hands: &[W; N], leader: usize) -> W {
     let others = hands.iter().enumerate().filter(|(seat, _)| *seat != leader);
     others.fold(W::ZERO, |all, (_, &hand)| all | hand)
 }
 
 /// The cards that the leader can lead one after the other and win with.
+#[inline(always)]
 fn cashed<W: Word, const N: usize>(plan: &Plan<'_, W>, hands: &[W; N], leader: usize) -> W {
     let (mine, rest) = (hands[leader], others(hands, leader));
     let longest = |lane: W| {
@@ -103,6 +107,7 @@ fn cashed<W: Word, const N: usize>(plan: &Plan<'_, W>, hands: &[W; N], leader: u
 }
 
 /// Units of the least cards of a hand, so many.
+#[inline(always)]
 fn least_of<W: Word>(plan: &Plan<'_, W>, hand: W, count: u32) -> i32 {
     if hand.len() <= count {
         return plan.units_of(hand);
