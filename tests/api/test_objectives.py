@@ -14,6 +14,8 @@ from ultimo._core import Objective, Position, Solver, solve
 from ultimo.objectives import core_objective
 from ultimo.scoring import GOALS, objective
 
+from tests.properties.games import VARIANTS, contracts, play_deal
+
 TAROK = ultimo.game("slovenian_tarok", players=3)
 
 
@@ -65,6 +67,44 @@ def test_an_ending_costs_little_beside_making_its_objective(goal: Any) -> None:
     alone = best(make)
     solved = best(lambda: [ultimo.solve(position, goal) for position in positions])
     assert solved / len(positions) < alone / 3
+
+
+def near_the_end(label: str, n: int) -> dict[str, list[Position]]:
+    """Deals of a variant under three of its bids, played at random down to three cards a seat."""
+    game, rng = VARIANTS[label], random.Random(3)
+    bids = list({contract.bid: contract for contract in contracts(game)}.values())
+    found: dict[str, list[Position]] = {}
+    for contract in rng.sample(bids, min(3, len(bids))):
+        for number in range(n):
+            try:
+                deal = play_deal(game, game.deal(number), contract)
+                position = game.position(deal, contract)
+            except ultimo.UltimoError:  # not every deal is one of every contract
+                continue
+            while not position.is_over and sum(map(len, position.hands)) > 3 * game.players:
+                position.play(rng.choice(position.legal()))
+            if not position.is_over:
+                found.setdefault(contract.bid, []).append(position)
+    return found
+
+
+@pytest.mark.parametrize("label", VARIANTS)
+def test_a_thousand_small_endings_take_well_under_a_second(label: str) -> None:
+    def seconds(positions: list[Position], goal: Any) -> float:
+        begin = time.thread_time()
+        for position in positions:
+            ultimo.solve(position, goal)
+        return time.thread_time() - begin
+
+    for bid, positions in near_the_end(label, 12).items():
+        for goal in GOALS:
+            try:
+                ultimo.solve(positions[0], goal)  # its objective is made here
+            except ultimo.ContractError:
+                continue
+            # The time of this thread alone, the best of three: other jobs make it longer, not shorter.
+            best = min(seconds(positions, goal) for _ in range(3))
+            assert best / len(positions) < 0.7e-3, (bid, goal)
 
 
 def test_an_ending_takes_a_small_table() -> None:

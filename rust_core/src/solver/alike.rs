@@ -2,17 +2,18 @@
 
 use super::Objective;
 use super::flags::cards_of;
-use super::key::Identity;
+use super::key::{Identity, Units};
+use super::split::Split;
 use crate::cards::{Place, Word};
 use crate::play::{Fixed, State};
-use crate::rules::PlayRules;
+use crate::rules::{DutyPhase, PlayRules};
 
 /// What tells a card from its neighbours.
 pub(super) struct Alike<'a, W> {
     rules: &'a PlayRules<W>,
     fixed: &'a Fixed<W>,
     pub(super) identity: Identity<W>,
-    /// Cards that are never equal to a neighbour: a rule or a fact names them.
+    /// Cards that are never equal to a neighbour, as a fact names them.
     apart: W,
 }
 
@@ -21,19 +22,23 @@ impl<'a, W: Word> Alike<'a, W> {
         rules: &'a PlayRules<W>,
         fixed: &'a Fixed<W>,
         objective: &Objective<W>,
+        split: Option<&Split<W>>,
     ) -> Self {
-        let identity = Identity::new(rules, fixed, objective.counts_units());
+        let identity = Identity::new(rules, fixed, objective, split);
         let named = objective.axes().iter().map(|axis| cards_of(rules, &axis.fact));
-        let apart = named.fold(identity.cards, |all, cards| all | cards);
+        let apart = named.fold(W::ZERO, |all, cards| all | cards);
         Self { rules, fixed, identity, apart }
     }
 
     /// Every card that has not been won or laid aside.
+    #[inline(always)]
     pub(super) fn present(&self, state: &State<W>) -> W {
         let mut cards =
             state.hands.iter().fold(state.trick | state.face_up, |all, &hand| all | hand);
-        if !self.identity.is_relative {
-            cards = state.stock(self.fixed).fold(cards, W::with);
+        if !self.identity.is_plain {
+            if state.duty == DutyPhase::Stock {
+                cards = state.stock(self.fixed).fold(cards, W::with);
+            }
             for ((_, pile), &next) in self.fixed.piles().zip(&state.pile_next) {
                 cards =
                     pile.iter().skip(usize::from(next)).fold(cards, |all, &place| all.with(place));
@@ -44,16 +49,20 @@ impl<'a, W: Word> Alike<'a, W> {
 
     /// The legal cards without those that are equal to a lower one of the same hand: next to it
     /// among the cards still out, worth the same, and neither named by a rule or a fact.
+    #[inline(always)]
     pub(super) fn distinct(&self, state: &State<W>) -> W {
         let legal = state.legal_cards(self.rules, self.fixed);
         let out = self.present(state);
-        let apart = self.apart | state.face_up;
+        let named = self.identity.named(self.rules, self.fixed, state);
+        let apart = self.apart | state.face_up | named;
+        let is_worth = self.identity.units != Units::Nothing;
         let mut kept = legal;
         let mut before: Option<Place> = None;
         for place in legal.places() {
             if before.is_some_and(|before| {
                 self.rules.lane_of(before) == self.rules.lane_of(place)
-                    && self.rules.units[before.index()] == self.rules.units[place.index()]
+                    && (!is_worth
+                        || self.rules.units[before.index()] == self.rules.units[place.index()])
                     && !apart.has(before)
                     && !apart.has(place)
                     && (out & between(before, place)).is_empty()
@@ -67,7 +76,7 @@ impl<'a, W: Word> Alike<'a, W> {
 }
 
 /// The places strictly between two.
-#[inline]
+#[inline(always)]
 fn between<W: Word>(low: Place, high: Place) -> W {
     let one = W::of(Place::default());
     let below_high = W::wrapping_sub(W::of(high), one);

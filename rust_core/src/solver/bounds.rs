@@ -29,6 +29,7 @@ pub(super) fn apply<W: Word>(rules: &PlayRules<W>) -> bool {
 /// hand in different tricks. Or, on lead, the cards above all others of their suit, cashed one after
 /// the other: nobody can beat them in suit, and in the rounds counted every seat that holds trumps
 /// still follows (the partner too, who may have to ruff).
+#[inline(always)]
 pub(super) fn sure<W: Word>(rules: &PlayRules<W>, state: &State<W>, side: u16) -> Sure {
     let mut best = top_trumps(rules, state, side);
     if state.seat().is_in(side) {
@@ -40,7 +41,7 @@ pub(super) fn sure<W: Word>(rules: &PlayRules<W>, state: &State<W>, side: u16) -
 }
 
 /// The cards of a set above the highest card of another.
-#[inline]
+#[inline(always)]
 fn above<W: Word>(cards: W, other: W) -> W {
     match other.highest() {
         None => cards,
@@ -48,17 +49,18 @@ fn above<W: Word>(cards: W, other: W) -> W {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn higher<W: Word>(place: Place) -> W {
     let through = W::of(place) | W::wrapping_sub(W::of(place), W::of(Place::default()));
     !through
 }
 
-#[inline]
+#[inline(always)]
 fn units<W: Word>(rules: &PlayRules<W>, cards: W) -> i32 {
     cards.places().map(|place| i32::from(rules.units[place.index()])).sum()
 }
 
+#[inline(always)]
 fn top_trumps<W: Word>(rules: &PlayRules<W>, state: &State<W>, side: u16) -> Sure {
     if state.trump == NO_LANE {
         return Sure::default();
@@ -78,6 +80,7 @@ fn top_trumps<W: Word>(rules: &PlayRules<W>, state: &State<W>, side: u16) -> Sur
     found
 }
 
+#[inline(always)]
 fn cash<W: Word>(rules: &PlayRules<W>, state: &State<W>) -> Sure {
     let leader = state.seat();
     let mine = state.hands[leader.index()];
@@ -105,7 +108,7 @@ fn cash<W: Word>(rules: &PlayRules<W>, state: &State<W>) -> Sure {
 }
 
 /// The side of a seat in the search.
-#[inline]
+#[inline(always)]
 pub(super) fn side_of(seat: Seat, maximisers: u16, all: u16) -> u16 {
     if seat.is_in(maximisers) { maximisers } else { all & !maximisers }
 }

@@ -22,6 +22,7 @@ impl Cutoffs {
         Self { slots: vec![(0, 0); slots] }
     }
 
+    #[inline(always)]
     fn slot<W: Word>(&self, state: &State<W>) -> (usize, u32) {
         let hand = state.hands[state.seat().index()].to_u128();
         let best = u64::from(state.table[state.best.index()]);
@@ -30,12 +31,14 @@ impl Cutoffs {
         (hash as usize & (self.slots.len() - 1), (hash >> 32) as u32 | 1)
     }
 
+    #[inline(always)]
     pub(super) fn get<W: Word>(&self, state: &State<W>) -> Option<Place> {
         let (slot, tag) = self.slot(state);
         let (known, place) = self.slots[slot];
         if known == tag { Place::new(place) } else { None }
     }
 
+    #[inline(always)]
     pub(super) fn set<W: Word>(&mut self, state: &State<W>, place: Place) {
         let (slot, tag) = self.slot(state);
         self.slots[slot] = (tag, place.number());

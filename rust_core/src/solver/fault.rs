@@ -46,11 +46,17 @@ pub enum Fault {
     NeverOut,
     /// Units that both sides had are taken for the same in all proofs of a structure.
     TotalIgnored,
+    /// The order of the piles is left out of the key.
+    PilesIgnored,
+    /// Declarations made, units on the way to go out, and who has a trick are left out of the key.
+    PastIgnored,
+    /// A proof is taken to hold however near the ends by points are.
+    EndsFree,
 }
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 21] = [
+pub const FAULTS: [Fault; 24] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -72,6 +78,26 @@ pub const FAULTS: [Fault; 21] = [
     Fault::ClosingEdge,
     Fault::NeverOut,
     Fault::TotalIgnored,
+    Fault::PilesIgnored,
+    Fault::PastIgnored,
+    Fault::EndsFree,
+];
+
+/// Those that the search for all games can have.
+#[cfg(feature = "faults")]
+pub const OPEN_FAULTS: [Fault; 12] = [
+    Fault::FactCardsUnnamed,
+    Fault::StandIgnored,
+    Fault::RuleCardsUnnamed,
+    Fault::LeaderIgnored,
+    Fault::SaltIgnored,
+    Fault::FillingIgnored,
+    Fault::TooSure,
+    Fault::StockIgnored,
+    Fault::WaitingIgnored,
+    Fault::PilesIgnored,
+    Fault::PastIgnored,
+    Fault::EndsFree,
 ];
 
 /// Those that the search for races can have.

@@ -3,10 +3,10 @@
 use super::alike::Alike;
 use super::board::AnyHunt;
 use super::brute::legal_moves;
-use super::question::{NEVER, Question};
+use super::question::NEVER;
 use super::race::AnyRace;
 use super::ranks::Ranks;
-use super::search::{Limits, Reached, Search};
+use super::search::{AnySearch, Limits, Reached};
 use super::split::Split;
 use super::store::{Kept, Store};
 use super::{Solution, Task, Unfinished, Valued};
@@ -29,8 +29,8 @@ enum Engine<'a, W> {
     Hunt(AnyHunt<'a, W>),
     /// Where two sides race for points: the search that asks how many are enough.
     Race(AnyRace<'a, W>),
-    /// The search for all games, and questions by value.
-    Search(Box<Search<'a, W>>, Vec<Option<Question>>),
+    /// The search for all games.
+    Search(AnySearch<'a, W>),
 }
 
 impl<'a, W: Word> Engine<'a, W> {
@@ -58,8 +58,7 @@ impl<'a, W: Word> Engine<'a, W> {
         if let Some(race) = AnyRace::new(task, limits, stop, races, *memory, *processor) {
             return Self::Race(race);
         }
-        let search = Search::new(task, limits, stop, table, *memory);
-        Self::Search(Box::new(search), (0..values).map(|_| None).collect())
+        Self::Search(AnySearch::new(task, limits, stop, table, *memory, *processor))
     }
 }
 
@@ -80,7 +79,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
             Engine::Ranks(..) => Kept::Patterns,
             Engine::Hunt(_) => Kept::Proofs,
             Engine::Race(_) => Kept::Races,
-            Engine::Search(..) => Kept::Table,
+            Engine::Search(_) => Kept::Table,
         }
     }
 
@@ -111,7 +110,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
             Engine::Ranks(ranks, _) => ranks.nodes(),
             Engine::Hunt(hunt) => hunt.nodes(),
             Engine::Race(race) => race.nodes(),
-            Engine::Search(search, _) => search.pace.nodes,
+            Engine::Search(search) => search.nodes(),
         }
     }
 
@@ -132,14 +131,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
             }
             Engine::Hunt(hunt) => hunt.holds(index, value, state),
             Engine::Race(race) => race.holds(index, state),
-            Engine::Search(search, questions) => {
-                let mut question = questions[index]
-                    .take()
-                    .unwrap_or_else(|| Question::new(&search.split, objective.table(), value));
-                let holds = search.holds(&mut question, state);
-                questions[index] = Some(question);
-                search.pace.reached.map_or(Ok(holds), Err)
-            }
+            Engine::Search(search) => search.holds(index, value, state),
         }
     }
 
@@ -237,7 +229,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
     /// Every legal move with its value: a card that equals another has the same.
     fn table(&mut self, state: &State<W>, value: usize) -> Result<Vec<Valued>, Unfinished> {
         let Task { rules, fixed, objective, .. } = self.task;
-        let distinct = Alike::new(rules, fixed, objective).distinct(state);
+        let distinct = Alike::new(rules, fixed, objective, None).distinct(state);
         let mut moves = legal_moves(rules, fixed, state);
         let mut table: Vec<Valued> = Vec::with_capacity(moves.len());
         for &what in &moves {

@@ -10,6 +10,7 @@ mod board;
 mod bounds;
 pub mod brute;
 mod cutoffs;
+mod ends;
 #[cfg_attr(not(feature = "faults"), allow(unreachable_pub, reason = "exported for tests only"))]
 mod fault;
 mod flags;
@@ -18,9 +19,11 @@ mod key;
 mod lanes;
 mod objective;
 mod order;
+mod pace;
 mod question;
 mod race;
 mod ranks;
+mod reach;
 mod search;
 mod solution;
 mod split;
@@ -29,7 +32,7 @@ mod table;
 
 pub use ask::{Solver, Task, solve};
 #[cfg(feature = "faults")]
-pub use fault::{FAULTS, Fault, RACE_FAULTS, plant};
+pub use fault::{FAULTS, Fault, OPEN_FAULTS, RACE_FAULTS, plant};
 pub use objective::Objective;
 pub use search::{Limits, Reached};
 pub use solution::{Solution, Unfinished, Valued};

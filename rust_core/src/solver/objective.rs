@@ -1,8 +1,11 @@
 //! What a search maximises: one table over what happened, made of the parts of a payoff.
 
+use std::sync::OnceLock;
+
 use super::question::fold;
+use super::split::find_sum_axis;
 use crate::cards::Word;
-use crate::payoff::{Axis, Fact, Payoff, PayoffErrors, PayoffPart, Probe};
+use crate::payoff::{Axis, Payoff, PayoffErrors, PayoffPart, Probe};
 use crate::play::{Fixed, State};
 use crate::rules::{Faulty, PlayRules};
 
@@ -22,6 +25,8 @@ pub struct Objective<W> {
     maximisers: u16,
     /// A hash of the rules.
     rules_name: u64,
+    /// See [`Objective::sum_axis`].
+    sum_axis: OnceLock<Option<(usize, i32)>>,
 }
 
 impl<W: Word> Objective<W> {
@@ -59,7 +64,16 @@ impl<W: Word> Objective<W> {
         values.shrink_to_fit();
         let axis_names = axes.iter().map(|axis| fold(&format!("{axis:?}"))).collect();
         let rules_name = fold(&format!("{:?}", rules.spec()));
-        Ok(Self { axes, axis_names, probes, table, values, maximisers, rules_name })
+        Ok(Self {
+            axes,
+            axis_names,
+            probes,
+            table,
+            values,
+            maximisers,
+            rules_name,
+            sum_axis: OnceLock::new(),
+        })
     }
 
     /// The seats that maximise.
@@ -76,6 +90,15 @@ impl<W: Word> Objective<W> {
 
     pub(super) fn axis_names(&self) -> &[u64] {
         &self.axis_names
+    }
+
+    /// The axis that is summed along the play, and 1 if the value rises along it, -1 if it falls: found
+    /// when it is first asked for, as small endings would spend their time on it.
+    pub(super) fn sum_axis(&self) -> Option<(usize, i32)> {
+        *self.sum_axis.get_or_init(|| {
+            let sizes: Vec<usize> = self.probes.iter().map(|probe| probe.size() as usize).collect();
+            find_sum_axis(&self.axes, &sizes, &self.table)
+        })
     }
 
     pub(super) fn probes(&self) -> &[Probe<W>] {
@@ -95,14 +118,6 @@ impl<W: Word> Objective<W> {
     /// A hash of the rules it was made for.
     pub(super) fn rules_name(&self) -> u64 {
         self.rules_name
-    }
-
-    /// Whether it depends on what cards count.
-    pub(super) fn counts_units(&self) -> bool {
-        let counts = |fact: &Fact| {
-            matches!(fact, Fact::Points { .. } | Fact::Seats { .. } | Fact::MostPoints)
-        };
-        self.axes.iter().any(|axis| counts(&axis.fact))
     }
 
     /// Bytes that it takes, about.

@@ -18,6 +18,7 @@ pub(super) struct Outline<W> {
 
 impl<W: Word> Outline<W> {
     /// `wants`: the seat's side gains by tricks (or points); else it is better off without.
+    #[inline(always)]
     pub(super) fn new(rules: &PlayRules<W>, state: &State<W>, side: u16, wants: bool) -> Self {
         let seat = state.seat();
         let (mut behind, mut enemy) = (W::ZERO, W::ZERO);
@@ -40,7 +41,7 @@ impl<W: Word> Outline<W> {
     }
 
     /// The larger, the sooner.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rate(&self, rules: &PlayRules<W>, state: &State<W>, place: Place) -> i32 {
         let units = i32::from(rules.units[place.index()]);
         let suit = rules.lane(rules.lane_of(place));
@@ -72,6 +73,7 @@ impl<W: Word> Outline<W> {
         }
     }
 
+    #[inline(always)]
     fn rate_lead(
         &self,
         rules: &PlayRules<W>,
@@ -93,7 +95,7 @@ impl<W: Word> Outline<W> {
 }
 
 /// All places below this one.
-#[inline]
+#[inline(always)]
 fn lower<W: Word>(place: Place) -> W {
     W::wrapping_sub(W::of(place), W::of(Place::default()))
 }

@@ -48,6 +48,12 @@ impl Question {
         Self { bonuses, strides, extremes: (lowest, highest), boxes: HashMap::new() }
     }
 
+    /// The bonus where there are no flags.
+    #[inline(always)]
+    pub(super) fn only(&self) -> i32 {
+        self.bonuses[0]
+    }
+
     /// The bonus at the end of the deal.
     pub(super) fn bonus<W: Word>(
         &self,

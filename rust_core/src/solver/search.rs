@@ -1,346 +1,395 @@
-//! The search: can the maximising side bring the sum to a target, whatever the others play?
-
-use std::time::{Duration, Instant};
+//! The search for all games: can the maximising side bring the sum to a target, whatever the others
+//! play?
 
 use super::Task;
 use super::alike::Alike;
-use super::bounds::{self, sure};
+use super::bounds;
 use super::cutoffs::Cutoffs;
-use super::flags::{Outlook, Rest};
-use super::key::key;
+use super::ends::{Counts, Room};
+use super::fault::{self, Fault};
+use super::flags::Outlook;
+use super::key::{key, name_of};
 use super::order::Outline;
-use super::question::{Box_, Question, fold, mix};
+pub(super) use super::pace::Pace;
+pub use super::pace::{Limits, Reached};
+use super::question::{Question, mix};
 use super::split::{Split, Sum};
-use super::table::Table;
+use super::table::{NONE, OPEN, Proof, Table};
 use crate::cards::{Place, Word};
-use crate::play::{Call, Fixed, State};
+use crate::cpu::{Cpu, Processor, Work, on};
+use crate::play::{Fixed, Move, State};
 use crate::rules::PlayRules;
 
 /// More than any sum and bonus.
 const FAR: i32 = 1 << 24;
+/// Among more seats than these proofs are kept within tricks too.
+const MANY: usize = 4;
 /// No table is larger, whatever is asked for.
 const MAX_BYTES: usize = 1 << 30;
-/// Nodes between two looks at the clock.
-const PULSE: u64 = 1 << 12;
 
-/// What a search may use.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits {
-    /// Moves played.
-    pub nodes: Option<u64>,
-    /// Time.
-    pub time: Option<Duration>,
-    /// Bytes of the table; by default sized to the position.
-    pub memory: Option<usize>,
+/// A search for a processor.
+pub(super) struct AnySearch<'a, W>(Box<dyn Searching<W> + 'a>);
+
+trait Searching<W> {
+    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> Result<bool, Reached>;
+    fn nodes(&self) -> u64;
 }
 
-/// The limit that a search reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reached {
-    /// The nodes.
-    Nodes,
-    /// The time.
-    Time,
-    /// The memory for what must be kept of the facts of a deal.
-    Memory,
-    /// It was told to stop.
-    Stopped,
-}
-
-/// Counts nodes and watches the limits.
-pub(super) struct Pace<'a> {
-    pub(super) nodes: u64,
-    pub(super) reached: Option<Reached>,
-    /// So many nodes need no look at the limits.
-    free: u64,
-    most_nodes: u64,
-    deadline: Option<Instant>,
-    stop: &'a dyn Fn() -> bool,
-}
-
-impl<'a> Pace<'a> {
-    pub(super) fn new(limits: Limits, stop: &'a dyn Fn() -> bool) -> Self {
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
-        Self { nodes: 0, reached: None, free: 0, most_nodes, deadline, stop }
-    }
-
-    /// Counts a node; false if a limit is reached.
-    #[inline(always)]
-    pub(super) fn count(&mut self) -> bool {
-        self.nodes += 1;
-        self.nodes <= self.free || self.look()
-    }
-
-    /// Ends the search for a reason that is not found here.
-    pub(super) fn give_up(&mut self, why: Reached) {
-        self.reached = self.reached.or(Some(why));
-        self.free = 0;
-    }
-
-    /// Looks at the limits.
-    #[cold]
-    #[inline(never)]
-    fn look(&mut self) -> bool {
-        if self.nodes.is_multiple_of(PULSE) && self.reached.is_none() {
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.reached = Some(Reached::Time);
-            } else if (self.stop)() {
-                self.reached = Some(Reached::Stopped);
-            }
-        }
-        if self.nodes > self.most_nodes {
-            self.reached = self.reached.or(Some(Reached::Nodes));
-        }
-        if self.reached.is_none() {
-            self.free = (self.nodes | (PULSE - 1)).min(self.most_nodes);
-        }
-        self.reached.is_none()
-    }
-}
-
-/// A search of one deal under one objective, with what it has proven so far.
-pub(super) struct Search<'a, W> {
-    pub(super) rules: &'a PlayRules<W>,
-    pub(super) fixed: &'a Fixed<W>,
-    pub(super) split: Split<W>,
-    pub(super) pace: Pace<'a>,
-    alike: Alike<'a, W>,
-    maximisers: u16,
-    /// Sure tricks of both sides bound the sum.
-    has_sure: bool,
-    table: &'a mut Table,
-    /// What tells this deal and objective from others in the table.
-    salt: u64,
-    cutoffs: Cutoffs,
-    outlooks: Vec<Outlook>,
-}
-
-impl<'a, W: Word> Search<'a, W> {
+impl<'a, W: Word> AnySearch<'a, W> {
+    /// A search for a position and all that follow from it.
     pub(super) fn new(
         task: &Task<'a, W>,
         limits: Limits,
         stop: &'a dyn Fn() -> bool,
         table: &'a mut Table,
         memory: Option<usize>,
+        processor: Processor,
+    ) -> Self {
+        let pace = Pace::new(limits, stop);
+        on!(processor, cpu => Self(Box::new(Search::new(cpu, task, pace, table, memory))))
+    }
+
+    /// Whether a state is worth at least the value with this index.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn holds(
+        &mut self,
+        index: usize,
+        value: f64,
+        state: &State<W>,
+    ) -> Result<bool, Reached> {
+        self.0.holds(index, value, state)
+    }
+
+    /// Moves played so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+}
+
+/// A search of one deal under one objective, with what it has proven so far.
+pub(super) struct Search<'a, W, C> {
+    pub(super) cpu: C,
+    pub(super) rules: &'a PlayRules<W>,
+    pub(super) fixed: &'a Fixed<W>,
+    pub(super) split: Split<W>,
+    /// Numbers of the objective.
+    numbers: &'a [f64],
+    /// By value: the question whether it is reached.
+    questions: Vec<Option<Question>>,
+    pace: Pace<'a>,
+    pub(super) alike: Alike<'a, W>,
+    pub(super) maximisers: u16,
+    /// The value falls with the sum.
+    pub(super) falls: bool,
+    /// See [`wants`].
+    wants: bool,
+    /// Sure tricks of both sides bound the sum.
+    pub(super) has_sure: bool,
+    pub(super) table: &'a mut Table,
+    /// What tells this deal and objective from others in the table.
+    salt: u64,
+    cutoffs: Cutoffs,
+    outlooks: Vec<Outlook>,
+}
+
+/// What is proven of a position, and how far it holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    /// What is still to come, bonus included: at least the target and then a lower bound, or less and
+    /// then an upper bound.
+    pub(super) bound: i32,
+    pub(super) room: Room,
+}
+
+impl Found {
+    /// With another move that did not prove enough either.
+    #[inline(always)]
+    fn failing(self, other: Self, maximises: bool) -> Self {
+        let (one, two) = (self.bound, other.bound);
+        let bound = if maximises { one.max(two) } else { one.min(two) };
+        Self { bound, room: self.room.and(other.room) }
+    }
+
+    /// However near the ends of the deal are.
+    #[inline(always)]
+    pub(super) fn anywhere(bound: i32) -> Self {
+        Self { bound, room: Room::FREE }
+    }
+}
+
+/// The start of a trick, or another turn that proofs are kept of, as work for a processor.
+struct Start<'h, 'a, W, C> {
+    search: &'h mut Search<'a, W, C>,
+    question: &'h mut Question,
+    state: &'h State<W>,
+    target: i32,
+}
+
+impl<W: Word, C: Cpu> Work for Start<'_, '_, W, C> {
+    type Out = Found;
+
+    #[inline(always)]
+    fn work(self) -> Found {
+        self.search.start_here(self.question, self.state, self.target)
+    }
+}
+
+/// A turn, as work for a processor.
+struct Try<'h, 'a, W, C> {
+    search: &'h mut Search<'a, W, C>,
+    question: &'h mut Question,
+    state: &'h State<W>,
+    target: i32,
+    first: Option<Place>,
+}
+
+impl<W: Word, C: Cpu> Work for Try<'_, '_, W, C> {
+    type Out = (Found, Option<Place>);
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        self.search.moves_here(self.question, self.state, self.target, self.first)
+    }
+}
+
+impl<W: Word, C: Cpu> Searching<W> for Search<'_, W, C> {
+    fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> Result<bool, Reached> {
+        let question = self.questions[index].take();
+        let mut question =
+            question.unwrap_or_else(|| Question::new(&self.split, self.numbers, value));
+        let additive = self.split.additive.as_ref();
+        let start = additive.map_or(0, |additive| additive.sign * additive.start);
+        let target = -self.split.so_far(self.rules, state) - start;
+        let holds = self.value(&mut question, state, target).bound >= target;
+        self.questions[index] = Some(question);
+        self.pace.reached.map_or(Ok(holds), Err)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.pace.nodes
+    }
+}
+
+impl<'a, W: Word, C: Cpu> Search<'a, W, C> {
+    fn new(
+        cpu: C,
+        task: &Task<'a, W>,
+        pace: Pace<'a>,
+        table: &'a mut Table,
+        memory: Option<usize>,
     ) -> Self {
         let Task { rules, fixed, root, objective, .. } = *task;
         let split = Split::new(rules, fixed, objective);
-        let alike = Alike::new(rules, fixed, objective);
+        let alike = Alike::new(rules, fixed, objective, Some(&split));
         let maximisers = objective.maximisers();
-        let summed = split.additive.as_ref().map(|additive| match additive.sum {
-            Sum::Units { seats, .. } | Sum::Tricks { seats, .. } => (seats, additive.sign),
-        });
+        let side = maximisers & rules.all_seats();
+        let is_own = |sum: Sum| match sum {
+            Sum::Units { seats, .. } | Sum::Tricks { seats, late: false } => seats == side,
+            Sum::Tricks { late: true, .. } => false,
+        };
+        let additive = split.additive.as_ref();
         let has_sure = bounds::apply(rules)
-            && alike.identity.is_relative
-            && summed == Some((maximisers & rules.all_seats(), 1))
-            && !split
-                .additive
-                .as_ref()
-                .is_some_and(|a| matches!(a.sum, Sum::Tricks { late: true, .. }));
-        let cards: u32 = root.hands.iter().map(|hand| hand.len()).sum();
+            && alike.identity.is_plain
+            && additive.is_some_and(|additive| additive.sign > 0 && is_own(additive.sum));
+        let cards = alike.present(root).len();
         let bytes = memory.unwrap_or_else(|| memory_for(cards)).min(MAX_BYTES);
-        let sum = split.additive.as_ref().map(|additive| (additive.sum, additive.sign));
-        let about = (objective.rules_name(), fixed, objective.axes(), maximisers, sum);
-        let salt = fold(&format!("{about:?}"));
+        let sum =
+            additive.map_or(0, |additive| additive.sum.name() << 1 | u64::from(additive.sign > 0));
+        let about = [sum, u64::from(maximisers)];
+        let about = objective.axis_names().iter().chain(&about);
+        let salt = mix(objective.rules_name(), name_of(rules, fixed, objective));
+        let salt = about.fold(salt, |salt, &name| mix(salt, name));
         table.prepare(bytes, salt);
+        let wants = wants(&split, maximisers);
+        let falls = split.additive.as_ref().is_some_and(|additive| additive.sign < 0);
         Self {
+            cpu,
             rules,
             fixed,
             split,
-            pace: Pace::new(limits, stop),
+            numbers: objective.table(),
+            questions: objective.values().iter().map(|_| None).collect(),
+            pace,
             alike,
             maximisers,
+            falls,
+            wants,
             has_sure,
             table,
-            salt,
+            salt: if fault::has(Fault::SaltIgnored) { 0 } else { salt },
             cutoffs: Cutoffs::new(cards),
             outlooks: Vec::new(),
         }
     }
 
-    /// Whether the value of the state is at least what the question asks.
-    pub(super) fn holds(&mut self, question: &mut Question, state: &State<W>) -> bool {
-        let additive = self.split.additive.as_ref();
-        let start = additive.map_or(0, |additive| additive.sign * additive.start);
-        let target = -self.split.so_far(self.rules, state) - start;
-        self.value(question, state, target) >= target
-    }
-
-    /// A bound on what is still to come: at least `target` and then a lower bound, or less and then
-    /// an upper bound.
-    fn value(&mut self, question: &mut Question, state: &State<W>, target: i32) -> i32 {
+    /// What is still to come.
+    #[inline(always)]
+    fn value(&mut self, question: &mut Question, state: &State<W>, target: i32) -> Found {
         if state.is_over() {
-            return question.bonus(&self.split, self.rules, self.fixed, state);
+            return Found::anywhere(question.bonus(&self.split, self.rules, self.fixed, state));
         }
-        if state.is_on_lead() && state.must_play.is_empty() {
-            self.trick_start(question, state, target)
+        if state.must_play.is_empty() && (state.is_on_lead() || self.keeps_turns(state)) {
+            self.cpu.run(Start { search: self, question, state, target })
         } else {
             self.moves(question, state, target, None).0
         }
     }
 
-    fn trick_start(&mut self, question: &mut Question, state: &State<W>, target: i32) -> i32 {
+    /// Whether proofs are kept of a turn within a trick: among many seats of one side, cards that cannot
+    /// win come in any order to the same.
+    #[inline(always)]
+    fn keeps_turns(&self, state: &State<W>) -> bool {
+        self.rules.seats() > MANY && state.pending.count_ones() > 1
+    }
+
+    #[inline(always)]
+    fn start_here(&mut self, question: &mut Question, state: &State<W>, target: i32) -> Found {
         let rest = self.rest(state);
         let mut outlooks = std::mem::take(&mut self.outlooks);
         let seen =
             question.look(&self.split.flags, self.rules, self.fixed, state, &rest, &mut outlooks);
-        let hash =
-            key(self.rules, state, &self.alike.identity, &self.split.flags, &outlooks, seen.live);
+        let found = self.at_once(state, &rest, &seen, target);
+        let key = found.is_none().then(|| {
+            let deal = (self.rules, self.fixed);
+            key(deal, state, &self.alike.identity, &self.split.flags, &outlooks, seen.live)
+        });
         self.outlooks = outlooks;
-        if let Some(bound) = self.at_once(state, &rest, &seen, target) {
-            return bound;
-        }
-        let hash = mix(mix(hash, seen.class), self.salt) | 1;
-        let mut first = None;
-        if let Some(entry) = self.table.probe(hash) {
-            if entry.lower + seen.offset >= target {
-                return entry.lower + seen.offset;
-            }
-            if entry.upper + seen.offset < target {
-                return entry.upper + seen.offset;
-            }
-            first = entry.best();
-        }
-        let (bound, best) = self.moves(question, state, target, first);
-        if self.pace.reached.is_none() {
-            let best = best.map_or(u8::MAX, Place::number);
-            let depth = rest.cards.len();
-            self.table.store(hash, bound - seen.offset, bound >= target, depth, best);
-        }
-        bound
-    }
-
-    /// Bounds that need no search.
-    #[inline]
-    fn at_once(&self, state: &State<W>, rest: &Rest<W>, seen: &Box_, target: i32) -> Option<i32> {
-        let all = match self.split.additive.as_ref() {
-            None => 0,
-            Some(additive) => match additive.sum {
-                Sum::Units { .. } => rest.units as i32,
-                Sum::Tricks { .. } => rest.tricks as i32,
-            },
+        let Some(key) = key else { return Found::anywhere(found.unwrap_or(target)) };
+        let hash = mix(mix(key.hash, seen.class), self.salt) | 1;
+        let units = self.units(state);
+        let first = match self.known(hash, &key, units, seen.offset, target) {
+            Ok(found) => return found,
+            Err(first) => first,
         };
-        let falls = self.split.additive.as_ref().is_some_and(|additive| additive.sign < 0);
-        let (mut least, mut most) = if falls { (-all, 0) } else { (0, all) };
-        if least + seen.lowest < target && most + seen.highest >= target && self.has_sure {
-            let others = self.rules.all_seats() & !self.maximisers;
-            let ours = sure(self.rules, state, self.maximisers);
-            let theirs = sure(self.rules, state, others);
-            let is_units = matches!(
-                self.split.additive.as_ref().map(|additive| additive.sum),
-                Some(Sum::Units { .. })
-            );
-            least += if is_units { ours.units } else { ours.tricks };
-            most -= if is_units { theirs.units } else { theirs.tricks };
+        let (found, best) = self.moves(question, state, target, first);
+        if self.pace.reached.is_none() {
+            let holds = found.bound >= target;
+            let bound = found.bound - seen.offset;
+            let (lower, upper) = if holds { (bound, OPEN) } else { (-OPEN, bound) };
+            let mut rooms = [Counts::default(); 2];
+            rooms[usize::from(!holds)] = found.room.kept(units, self.lasts(holds));
+            let best = best.map_or(NONE, |place| key.number(place));
+            let proof = Proof { filling: key.filling, lower, upper, rooms, best };
+            self.table.store(hash, rest.cards.len(), proof);
         }
-        if least + seen.lowest >= target {
-            Some(least + seen.lowest)
-        } else if most + seen.highest < target {
-            Some(most + seen.highest)
-        } else {
-            None
-        }
-    }
-
-    /// What is left of the deal, never too little of it.
-    fn rest(&self, state: &State<W>) -> Rest<W> {
-        let mut cards = self.alike.present(state);
-        let longest = state.hands.iter().map(|hand| hand.len()).max().unwrap_or(0);
-        let tricks = if self.alike.identity.is_relative { longest } else { cards.len() };
-        let spec = self.rules.spec();
-        let mut units = u32::from(self.rules.units_of(cards)) + u32::from(spec.last_trick_units);
-        if spec.prize.is_some() {
-            cards |= self.fixed.prize();
-            units += u32::from(self.rules.units_of(self.fixed.prize()));
-        }
-        if let Some(rule) = &spec.marriages {
-            if rule.is_announced() {
-                units += rule.pairs.iter().map(|pair| u32::from(pair.units)).sum::<u32>();
-            }
-            units += state.marriages.iter().map(|&units| u32::from(units)).sum::<u32>();
-        }
-        units += spec.excuse.map_or(0, |excuse| u32::from(excuse.owed));
-        Rest { cards, tricks, units }
+        found
     }
 
     /// Tries the moves of a state; also tells the card that proved enough.
+    #[inline(always)]
     fn moves(
         &mut self,
         question: &mut Question,
         state: &State<W>,
         target: i32,
         first: Option<Place>,
-    ) -> (i32, Option<Place>) {
+    ) -> (Found, Option<Place>) {
+        self.cpu.run(Try { search: self, question, state, target, first })
+    }
+
+    #[inline(always)]
+    fn moves_here(
+        &mut self,
+        question: &mut Question,
+        state: &State<W>,
+        target: i32,
+        first: Option<Place>,
+    ) -> (Found, Option<Place>) {
         let maximises = state.seat().is_in(self.maximisers);
-        let mut bound = if maximises { -FAR } else { FAR };
+        let mut all = Found::anywhere(if maximises { -FAR } else { FAR });
         let calls = state.legal_calls(self.rules, self.fixed);
         for call in calls.calls() {
-            let value = self.after_call(question, state, call, target);
-            bound = if maximises { bound.max(value) } else { bound.min(value) };
-            if (bound >= target) == maximises || self.pace.reached.is_some() {
-                return (bound, None);
+            let found = self.after(question, state, Move::Call(call), target);
+            if (found.bound >= target) == maximises || self.pace.reached.is_some() {
+                return (found, None);
             }
+            all = all.failing(found, maximises);
         }
-        let (places, count) = self.ordered(state, first, maximises);
+        let (places, count) = self.ordered(state, first);
         for &place in &places[..count] {
-            let value = self.after_card(question, state, place, target);
-            bound = if maximises { bound.max(value) } else { bound.min(value) };
+            let found = self.after(question, state, Move::Card(self.rules.card(place)), target);
             if self.pace.reached.is_some() {
-                return (bound, None);
+                return (found, None);
             }
-            if (bound >= target) == maximises {
+            if (found.bound >= target) == maximises {
                 if count > 1 {
                     self.cutoffs.set(state, place);
                 }
-                return (bound, Some(place));
+                return (found, Some(place));
             }
+            all = all.failing(found, maximises);
         }
-        (bound, None)
+        (all, None)
     }
 
-    fn after_card(
+    #[inline(always)]
+    fn after(
         &mut self,
         question: &mut Question,
         state: &State<W>,
-        place: Place,
+        what: Move,
         target: i32,
-    ) -> i32 {
+    ) -> Found {
         let mut next = *state;
-        next.play_unchecked(self.rules, self.fixed, place);
+        next.apply_unchecked(self.rules, self.fixed, what);
         if !self.pace.count() {
-            return target;
+            return Found::anywhere(target);
         }
-        if next.finished == state.finished {
+        if matches!(what, Move::Card(_)) && next.finished == state.finished {
             return self.value(question, &next, target);
         }
         let gain = self.split.so_far(self.rules, &next) - self.split.so_far(self.rules, state);
-        gain + self.value(question, &next, target - gain)
+        let found = self.value(question, &next, target - gain);
+        let found = Found { bound: found.bound + gain, ..found };
+        self.where_it_ends(found, question, &next, (gain, target))
     }
 
-    fn after_call(
-        &mut self,
-        question: &mut Question,
-        state: &State<W>,
-        call: Call,
-        target: i32,
-    ) -> i32 {
-        let mut next = *state;
-        next.call_unchecked(self.rules, self.fixed, call);
-        if !self.pace.count() {
-            return target;
+    /// A proof about what comes after a trick or call that rules may end the deal with: it holds as long
+    /// as they do the same.
+    #[inline(always)]
+    fn where_it_ends(
+        &self,
+        found: Found,
+        question: &Question,
+        next: &State<W>,
+        (gain, target): (i32, i32),
+    ) -> Found {
+        let Some(ends) = &self.alike.identity.ends else { return found };
+        let holds = found.bound >= target;
+        let lasts = self.lasts(holds);
+        if lasts == next.is_over() {
+            return found;
         }
-        let gain = self.split.so_far(self.rules, &next) - self.split.so_far(self.rules, state);
-        gain + self.value(question, &next, target - gain)
+        let units = ends.units(self.rules, next);
+        if !lasts {
+            return Found { room: found.room.and(ends.ended(units)), ..found };
+        }
+        // What would do if the deal ended here does.
+        if (gain + question.only() >= target) == holds {
+            return found;
+        }
+        Found { room: found.room.and(ends.going_on(units)), ..found }
+    }
+
+    /// Whether a proof needs a deal to last that long: one that much is added, not that little. Where
+    /// the value falls with the sum it is the other way round.
+    #[inline(always)]
+    pub(super) fn lasts(&self, holds: bool) -> bool {
+        holds != self.falls
+    }
+
+    /// Units by end rule that proofs are kept with.
+    #[inline(always)]
+    fn units(&self, state: &State<W>) -> Counts {
+        let ends = self.alike.identity.ends.as_ref();
+        ends.map_or(Counts::default(), |ends| ends.units(self.rules, state))
     }
 
     /// One card of each run of equal ones, the most promising first.
-    fn ordered(
-        &self,
-        state: &State<W>,
-        first: Option<Place>,
-        maximises: bool,
-    ) -> ([Place; 64], usize) {
+    #[inline(always)]
+    fn ordered(&self, state: &State<W>, first: Option<Place>) -> ([Place; 64], usize) {
         let mut places = [Place::default(); 64];
         let mut rates = [0_i32; 64];
         let mut count = 0;
@@ -351,7 +400,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
         let hint = self.cutoffs.get(state);
         let side = bounds::side_of(state.seat(), self.maximisers, self.rules.all_seats());
-        let outline = Outline::new(self.rules, state, side, self.wants(maximises));
+        let outline = Outline::new(self.rules, state, side, self.wants);
         for place in legal.places().take(64) {
             let mut rate = outline.rate(self.rules, state, place);
             if Some(place) == first {
@@ -372,19 +421,18 @@ impl<'a, W: Word> Search<'a, W> {
         }
         (places, count)
     }
-
-    /// Whether the side to play wants tricks: with a rising sum the side that is counted does.
-    #[inline]
-    fn wants(&self, maximises: bool) -> bool {
-        self.split.additive.as_ref().is_none_or(|additive| {
-            let (Sum::Units { seats, .. } | Sum::Tricks { seats, .. }) = additive.sum;
-            let for_maximisers = (seats & self.maximisers != 0) == (additive.sign > 0);
-            for_maximisers == maximises
-        })
-    }
 }
 
-/// Bytes of table for a number of cards in hand.
+/// Whether seats are better off with tricks (or points) of their own: both sides are where the value
+/// rises with what the maximisers have, and neither is where it falls.
+fn wants<W: Word>(split: &Split<W>, maximisers: u16) -> bool {
+    split.additive.as_ref().is_none_or(|additive| {
+        let (Sum::Units { seats, .. } | Sum::Tricks { seats, .. }) = additive.sum;
+        (seats & maximisers != 0) == (additive.sign > 0)
+    })
+}
+
+/// Bytes of table for a number of cards left.
 fn memory_for(cards: u32) -> usize {
-    1 << (14 + cards * 14 / 52).min(28)
+    1 << (16 + cards * 14 / 52).min(28)
 }

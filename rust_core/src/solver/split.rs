@@ -22,6 +22,18 @@ pub(super) enum Sum {
     Tricks { seats: u16, late: bool },
 }
 
+impl Sum {
+    /// A number for each, less than 2^20.
+    pub(super) fn name(self) -> u64 {
+        match self {
+            Self::Units { seats, marriages } => {
+                1 | u64::from(marriages) << 2 | u64::from(seats) << 3
+            }
+            Self::Tricks { seats, late } => 2 | u64::from(late) << 2 | u64::from(seats) << 3,
+        }
+    }
+}
+
 /// The axis that adds up.
 #[derive(Debug, Clone)]
 pub(super) struct Additive {
@@ -136,16 +148,17 @@ impl<W: Word> Split<W> {
 impl Additive {
     fn bonus(&self, is_enough: impl Fn(usize) -> bool, never: i32) -> i32 {
         if self.sign > 0 {
-            match self.classes.iter().position(|&class| is_enough(class)) {
-                None => never,
-                Some(0) => 0,
-                Some(official) => -least_units(self.scheme, official),
+            // Along the sum it only turns from no to yes.
+            match self.classes.partition_point(|&class| !is_enough(class)) {
+                official if official == self.classes.len() => never,
+                0 => 0,
+                official => -least_units(self.scheme, official),
             }
         } else {
-            match self.classes.iter().rposition(|&class| is_enough(class)) {
-                None => never,
-                Some(official) if official + 1 == self.classes.len() => -never,
-                Some(official) => most_units(self.scheme, official),
+            match self.classes.partition_point(|&class| is_enough(class)) {
+                0 => never,
+                count if count == self.classes.len() => -never,
+                count => most_units(self.scheme, count - 1),
             }
         }
     }
@@ -170,42 +183,44 @@ fn find_additive<W: Word>(
     objective: &Objective<W>,
     sizes: &[usize],
 ) -> Option<Additive> {
-    let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.sort_by_key(|&axis| !matches!(objective.axes()[axis].fact, Fact::Points { .. }));
-    order.into_iter().find_map(|axis| {
-        let stride: usize = sizes[axis + 1..].iter().product();
-        additive_of(rules, fixed, &objective.axes()[axis], axis, sizes[axis], |classes| {
-            sign_along(objective.table(), stride, sizes[axis], classes)
-        })
-    })
+    let (number, sign) = objective.sum_axis()?;
+    let axis = &objective.axes()[number];
+    let (sum, start, scheme) = match axis.fact {
+        Fact::Points { seats, laid, marriages, .. } => {
+            let start = if laid { rules.units_of(fixed.laid_for(seats)) } else { 0 };
+            (Sum::Units { seats, marriages }, start, rules.scheme())
+        }
+        Fact::Tricks { seats, late } => (Sum::Tricks { seats, late }, 0, Scheme::Ones),
+        _ => return None,
+    };
+    let classes = classes_of(axis, sizes[number]);
+    Some(Additive { sum, sign, start: i32::from(start), axis: number, classes, scheme })
 }
 
-fn additive_of<W: Word>(
-    rules: &PlayRules<W>,
-    fixed: &Fixed<W>,
-    axis: &Axis,
-    number: usize,
-    size: usize,
-    sign: impl Fn(&[usize]) -> Option<i32>,
-) -> Option<Additive> {
-    let (sum, start, raw, scheme) = match axis.fact {
-        Fact::Points { seats, laid, marriages, max } => {
-            let start = if laid { rules.units_of(fixed.laid_for(seats)) } else { 0 };
-            (Sum::Units { seats, marriages }, start, usize::from(max) + 1, rules.scheme())
-        }
-        Fact::Tricks { seats, late } => {
-            let raw = axis.classes.as_ref().map_or(size, Vec::len);
-            (Sum::Tricks { seats, late }, 0, raw, Scheme::Ones)
-        }
-        _ => return None,
+/// Class of an axis by official count.
+fn classes_of(axis: &Axis, size: usize) -> Vec<usize> {
+    let raw = match axis.fact {
+        Fact::Points { max, .. } => usize::from(max) + 1,
+        _ => axis.classes.as_ref().map_or(size, Vec::len),
     };
     let class = |value: usize| match &axis.classes {
         None => value.min(size - 1),
         Some(classes) => usize::from(classes[value.min(classes.len() - 1)]),
     };
-    let classes: Vec<usize> = (0..raw).map(class).collect();
-    let sign = sign(&classes)?;
-    Some(Additive { sum, sign, start: i32::from(start), axis: number, classes, scheme })
+    (0..raw).map(class).collect()
+}
+
+/// The axis that is summed, and 1 if the value rises along it, -1 if it falls: of points rather than of
+/// tricks. It takes a look at the whole table.
+pub(super) fn find_sum_axis(axes: &[Axis], sizes: &[usize], table: &[f64]) -> Option<(usize, i32)> {
+    let is_points = |axis: &usize| matches!(axes[*axis].fact, Fact::Points { .. });
+    let is_tricks = |axis: &usize| matches!(axes[*axis].fact, Fact::Tricks { .. });
+    let all = || 0..axes.len();
+    all().filter(is_points).chain(all().filter(is_tricks)).find_map(|axis| {
+        let stride: usize = sizes[axis + 1..].iter().product();
+        let classes = classes_of(&axes[axis], sizes[axis]);
+        Some((axis, sign_along(table, stride, sizes[axis], &classes)?))
+    })
 }
 
 /// 1 if the table rises (weakly) through these classes everywhere, -1 if it falls.

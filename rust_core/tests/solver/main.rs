@@ -14,6 +14,7 @@ mod endings;
 #[cfg(feature = "faults")]
 mod faults;
 mod lottery;
+mod open;
 mod race_kinds;
 mod races;
 mod ranks;

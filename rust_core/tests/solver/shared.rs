@@ -73,6 +73,7 @@ impl Played {
         let mut found = self.clone();
         found.setup.hands.iter_mut().flatten().for_each(|card| *card = change(*card));
         found.setup.stock.iter_mut().for_each(|card| *card = change(*card));
+        found.setup.piles.iter_mut().flatten().flatten().for_each(|card| *card = change(*card));
         found.setup.aside.iter_mut().for_each(|(card, _)| *card = change(*card));
         for what in &mut found.moves {
             if let Move::Card(card) = what {
@@ -91,6 +92,8 @@ pub(crate) fn neighbours(rules: &Rules, position: &Position<u64>) -> Vec<(u8, u8
         .map(ultimo_core::cards::Card::number)
         .collect();
     out.extend(state.stock(position.fixed()).map(|place| rules.card(place).number()));
+    let piles = state.piles(position.fixed()).flat_map(|(_, pile)| pile);
+    out.extend(piles.map(|place| rules.card(place).number()));
     let mut pairs = Vec::new();
     for lane in &rules.spec().lanes {
         for (at, &card) in lane.iter().enumerate().filter(|(_, card)| out.contains(card)) {

@@ -20,7 +20,7 @@ mod quick;
 mod sound;
 
 use super::Task;
-use super::key::Identity;
+use super::key::is_plain;
 use super::question::fold;
 use super::search::{Limits, Pace, Reached};
 use crate::cards::{Place, Word};
@@ -95,7 +95,7 @@ impl<'a, W: Word> Ranks<'a, W> {
         let holds =
             |&seat: &usize| !root.hands[seat].is_empty() || Place::new(root.table[seat]).is_some();
         let seats: Vec<usize> = (0..rules.seats()).filter(holds).collect();
-        let is_relative = Identity::new(rules, task.fixed, false).is_relative;
+        let is_relative = is_plain(rules, task.fixed);
         if !is_relative || !applies(rules) || !(2..=4).contains(&seats.len()) {
             return None;
         }
