@@ -130,9 +130,9 @@ impl<W: Word, C: Cpu> Search<'_, W, C> {
         if rules.spec().knockers != 0 {
             return cards.len();
         }
-        let draws = rules.draws_into_hands() && state.duty == DutyPhase::Stock;
+        let has_stock = rules.draws_into_hands() && state.duty == DutyPhase::Stock;
         let drawn =
-            if draws { u32::from(state.stock_left(fixed)).div_ceil(seats as u32) } else { 0 };
+            if has_stock { u32::from(state.stock_left(fixed)).div_ceil(seats as u32) } else { 0 };
         let longest = (0..seats).map(|seat| {
             let own = cards & fixed.pile_cards[seat];
             (state.hands[seat] | own.minus(state.trick)).len()
