@@ -101,10 +101,10 @@ fn kinds() -> Vec<Kind> {
         endings: 1,
     };
     let mut kinds = vec![
-        of("piles", with_piles(MUST_TRUMP, true, true), 3, 0, (2, 2)),
-        of("piles, after the trick", with_piles(MUST_TRUMP, true, false), 3, 0, (2, 2)),
-        of("piles, not taken", with_piles(OVERTAKE, false, true), 3, 0, (2, 2)),
-        of("figures", with_figures(with_piles(FREE, true, true)), 4, 0, (2, 2)),
+        of("piles", with_piles(MUST_TRUMP, true, true), 2, 0, (2, 3)),
+        of("piles, after the trick", with_piles(MUST_TRUMP, true, false), 2, 0, (2, 3)),
+        of("piles, not taken", with_piles(OVERTAKE, false, true), 2, 0, (2, 3)),
+        of("figures", with_figures(with_piles(FREE, true, true)), 3, 0, (2, 3)),
         of("stock", with_stock(whist(2, FREE), Draw::EachWinnerFirst), 3, 8, (0, 0)),
         of(
             "stock and points",
@@ -116,8 +116,12 @@ fn kinds() -> Vec<Kind> {
         of("gifts", with_stock(tarok(6, MUST_TRUMP), Draw::ToWinnersPile), 3, 3, (0, 0)),
         of("six seats", tarok(6, MUST_TRUMP), 3, 0, (0, 0)),
         of("six seats, whist", whist(6, OVERTAKE), 3, 0, (0, 0)),
-        of("an excuse", with_excuse(with_piles(MUST_TRUMP, false, true)), 3, 0, (2, 2)),
-        of("waiting pairs", with_pairs(tarok(2, FREE)), 6, 0, (0, 0)),
+        of("an excuse", with_excuse(with_piles(MUST_TRUMP, false, true)), 2, 0, (2, 3)),
+        Kind {
+            moves: 2,
+            endings: 12,
+            ..of("waiting pairs", with_pairs(tarok(2, FREE)), 5, 0, (0, 0))
+        },
         of("ends by points", with_end(tarok(2, MUST_TRUMP), None, false), 6, 0, (0, 0)),
         of("ends on lead", with_end(tarok(3, FREE), Some(0), true), 5, 0, (0, 0)),
         of(
@@ -131,9 +135,9 @@ fn kinds() -> Vec<Kind> {
         of(
             "late tricks",
             RulesSpec { late_from: 3, ..with_piles(MUST_TRUMP, true, true) },
-            3,
+            2,
             0,
-            (2, 2),
+            (2, 3),
         ),
         of(
             "going out",
@@ -287,8 +291,10 @@ fn siblings(
         .collect();
     let hidden: Vec<u8> = state.piles(fixed).flat_map(|(_, pile)| pile).map(number).collect();
     let stock: Vec<u8> = state.stock(fixed).map(number).collect();
+    // More where pairs count that were held at first.
+    let waits = rules.spec().marriages.as_ref().is_some_and(|rule| rule.at_start);
     for cards in [gone, hidden, stock] {
-        for _ in 0..2 {
+        for _ in 0..if waits { 6 } else { 2 } {
             if cards.len() > 1 {
                 let (one, other) = (below(dice, cards.len()), below(dice, cards.len()));
                 found.push(played.exchanged(cards[one], cards[other]));
