@@ -62,7 +62,7 @@ class Bid:
         has_declarer: Somebody plays for it. Otherwise `declarer` is the seat whose value is asked.
         trumps: The suits that may be named as trump; `None` among them stands for no trump.
         names_trump: `trump` must be given even if it is `None`; otherwise it is the only one of
-            `trumps`, or `None` as long as it is open.
+            `trumps`, or `None` as long as it is open, or what `Game.completed` finds.
         partner: A partner may be named.
         kings: Suits whose king may be called.
         calls: Cards that may be called, by code.
@@ -199,7 +199,7 @@ def generic_faults(contract: Contract, bid: Bid, players: int) -> list[str]:
         *_not_among("called", contract.called, (*bid.calls, None), bid),
         *_kontra_faults(contract, bid),
     ]
-    if contract.trump is None and None not in bid.trumps and bid.names_trump:
+    if contract.trump is None and None not in bid.trumps:
         listed = ", ".join(map(repr, bid.trumps))
         faults.append(f"trump=None: {bid.id} is played with a trump, one of {listed}")
     for name in sorted(map(str, contract.announced - set(bid.announcements))):

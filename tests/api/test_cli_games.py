@@ -223,3 +223,20 @@ def test_bench_measures_every_game(name: str, run: Terminal) -> None:
     assert found["moves"] > found["playouts"]
     assert found["contract"] is None or found["positions"] > 0
     run.right("bench", name, "--seconds", "0.001")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("snapszer",),
+        ("preferansz", "--contract", "acorns"),
+        ("tarock24", "--contract", "hearts_stock"),
+        ("ulti", "--contract", "P"),
+    ],
+)
+def test_a_bid_with_a_trump_is_not_simulated_without_one(
+    run: Terminal, given: tuple[str, ...]
+) -> None:
+    status, _, err = run("simulate", *given, "--trump", "NT", "--deals", "10")
+    assert (status, len(err.splitlines())) == (2, 1)
+    assert "trump" in err

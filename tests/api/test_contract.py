@@ -1,10 +1,13 @@
 """Contracts: immutable, comparable, and checked with every fault named."""
 
 import pickle
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from tests.api.toy import toy
+from tests.properties.games import VARIANTS, contracts
 
 import ultimo
 from ultimo.contracts import Contract, FrozenMap
@@ -149,3 +152,38 @@ def test_frozen_map_is_a_mapping_that_can_be_hashed() -> None:
     assert hash(one) == hash(FrozenMap({"b": 2, "a": 1}))
     assert {**one} == {"a": 1, "b": 2}
     assert one != [("a", 1)]
+
+
+WITHOUT_TRUMP = [
+    pytest.param(game, contract, id=f"{name} {contract.bid}")
+    for name, game in VARIANTS.items()
+    if game.bids
+    for contract in {contract.bid: contract for contract in contracts(game)}.values()
+    if None not in game.bids[contract.bid].trumps
+]
+
+
+@pytest.mark.parametrize(("game", "contract"), WITHOUT_TRUMP)
+def test_a_bid_with_a_trump_is_played_nowhere_without_one(game: Any, contract: Any) -> None:
+    bad = replace(contract, trump=None)
+    plays = np.zeros((1, game.deck.size), dtype=np.uint8)
+    for ask in (
+        lambda: game.check_contract(bad),
+        lambda: ultimo.simulate(game, 1, contract=bad, seed=1),
+        lambda: ultimo.simulate(game, 1, contract=[bad], seed=1),
+        lambda: ultimo.replay(game, game.deals(1, 1), bad, plays),
+        lambda: ultimo.VectorEnv(game, 1, contract=bad, seed=1),
+        lambda: game.position_of_row(game.deals(1, 1)[0], bad),
+    ):
+        with pytest.raises(ultimo.ContractError, match="trump"):
+            ask()
+    if contract.called is None:
+        # A called card names it.
+        with pytest.raises(ultimo.ContractError, match="trump"):
+            game.contract_from_dict(bad.to_dict())
+
+
+def test_that_there_are_bids_with_a_trump_of_many_games() -> None:
+    games: list[Any] = [param.values[0] for param in WITHOUT_TRUMP]
+    names = {game.name for game in games}
+    assert names == {"preferansz", "snapszer", "tarock24", "ulti"}

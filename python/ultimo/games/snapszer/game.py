@@ -80,13 +80,11 @@ class Snapszer(Game[SnapszerOptions]):
         return next(kind for kind in self.kinds if kind.id == contract.bid)
 
     def make_bids(self) -> Iterable[Bid]:
-        """The contracts in their order. Without an auction there may be no trump, for analysis."""
+        """The contracts in their order; all but mizer are played with a trump."""
         form = self.options.kind_of_game
         for kind in self.kinds:
             has_trump = kind.aim is not Aim.FEW_POINTS
             suits: tuple[str | None, ...] = (*GERMAN,) if has_trump else (None,)
-            if not form.has_bidding and not form.calls_card:
-                suits = (*suits, None)
             doubles = has_trump and form.has_kontra and self.options.kontra != "off"
             yield Bid(
                 id=kind.id,

@@ -120,14 +120,11 @@ class Ulti(Game[UltiOptions]):
         yield "done"
 
     def contract_faults(self, contract: Contract) -> list[str]:
-        """The declarer has no level with himself, and a hearts bid has its trump."""
-        faults = []
-        if contract.declarer in contract.kontra:
-            seat = contract.declarer
-            faults.append(f"kontra={{{seat}: …}}: seat {seat} is the declarer: name a defender")
-        if contract.trump is None and self.kind_of(contract).has_trump:
-            faults.append(f"trump=None: {contract.bid} is played with trump {cards.HEARTS!r}")
-        return faults
+        """The declarer has no level with himself."""
+        if contract.declarer not in contract.kontra:
+            return []
+        seat = contract.declarer
+        return [f"kontra={{{seat}: …}}: seat {seat} is the declarer: name a defender"]
 
     # Before the play.
 
