@@ -12,6 +12,7 @@ from ultimo.errors import (
     ContractError,
     DealError,
     IllegalActionError,
+    MemoryLimitError,
     NotationError,
     OptionError,
     SeatError,
@@ -21,6 +22,7 @@ from ultimo.errors import (
 from ultimo.game import Game
 from ultimo.match import Match
 from ultimo.replays import Replays, replay
+from ultimo.samples import sample_batch
 from ultimo.solver import SolveResult, solve, solve_batch
 from ultimo.state import State
 from ultimo.tracing import Trace, TracedMove, trace
@@ -41,6 +43,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Match",
+    "MemoryLimitError",
     "NotationError",
     "ObservationField",
     "OptionError",
@@ -59,6 +62,7 @@ __all__ = [
     "game",
     "games",
     "replay",
+    "sample_batch",
     "simulate",
     "simulate_chunks",
     "solve",

@@ -11,6 +11,7 @@ from ultimo.checks import need, need_callable, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
 from ultimo.errors import ContractError, OptionError
+from ultimo.memory import need_room
 from ultimo.plan import RowPlan
 from ultimo.table import Table
 
@@ -150,25 +151,29 @@ def simulate(
     Raises:
         ContractError: There is none, it is none of the game, or there are not as many as deals.
         OptionError: There is no such policy.
+        MemoryLimitError: The results do not fit into the memory: see `simulate_chunks`.
     """
     check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
     if contract_for is None and _is_fixed(game, contract):
         return _Job(game, seed, leader, threads, plays).fixed(n, contract, start, progress)
-    parts = list(
-        simulate_chunks(
-            game,
-            n,
-            contract=contract,
-            contract_for=contract_for,
-            seed=seed,
-            start=start,
-            leader=leader,
-            threads=threads,
-            policy=policy,
-            plays=plays,
-            progress=progress,
-        )
-    )
+    parts: list[Playouts] = []
+    for part in simulate_chunks(
+        game,
+        n,
+        contract=contract,
+        contract_for=contract_for,
+        seed=seed,
+        start=start,
+        leader=leader,
+        threads=threads,
+        policy=policy,
+        plays=plays,
+        progress=progress,
+    ):
+        if not parts:
+            # The first chunk says how large all of them are together.
+            need_room(n, _size_of_row(part), "deals played out")
+        parts.append(part)
     return _joined(parts)
 
 
@@ -258,6 +263,11 @@ def _is_fixed(game: "Game[Any]", contract: Contracts | None) -> bool:
     return isinstance(contract, Contract) and (
         game.check_contract(contract).partner is not None or game.partner_card(contract) is None
     )
+
+
+def _size_of_row(part: Playouts) -> int:
+    arrays = (part.returns, part.points, part.tricks, part.plays)
+    return sum(array[:1].nbytes for array in arrays if array is not None)
 
 
 def _joined(parts: Sequence[Playouts]) -> Playouts:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ultimo.batch import Playouts
     from ultimo.game import Game
     from ultimo.match_rules import MatchRules
+    from ultimo.sampling.rows import Direct
     from ultimo.state import State
 
 __all__ = ["Declared", "OptionsT"]
@@ -195,6 +196,13 @@ class Declared(ABC, Generic[OptionsT]):
     def trump_card(self, deal: Deal) -> str | None:
         """The code of the card of a deal that makes its suit trump; `None` where no card does."""
         return deal.turned
+
+    def direct_sampling(self, state: "State", seat: int) -> "Direct | None":  # noqa: ARG002
+        """How the core draws the deals that a seat thinks possible, where a game knows it best.
+
+        By default it is found out from the phases of the deal, and this is `None`.
+        """
+        return None
 
     def playouts(
         self,

@@ -12,6 +12,7 @@ __all__ = [
     "ContractError",
     "DealError",
     "IllegalActionError",
+    "MemoryLimitError",
     "NotationError",
     "OptionError",
     "SeatError",
@@ -67,6 +68,12 @@ class IllegalActionError(UltimoError):
     """An action that the rules forbid now; `code` is the rule that it breaks."""
 
     code = "illegal_action"
+
+
+class MemoryLimitError(UltimoError, MemoryError):
+    """More rows at once than this machine has memory for; nothing has been laid out."""
+
+    code = "memory_limit"
 
 
 class SeatError(UltimoError, IndexError):

@@ -15,6 +15,7 @@ from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
 from ultimo.errors import IllegalActionError, NotationError, UltimoError
 from ultimo.game import Game
+from ultimo.memory import need_room
 from ultimo.phases import Over, Phase, PhaseName, Play, Redeal
 from ultimo.terms import Terms
 
@@ -28,6 +29,9 @@ FORMAT = "ultimo.state"
 MAX_HISTORY = 10_000
 MOST = 10**9
 """How many deals can be asked for at once."""
+POINTER = 8
+STATE = 1000
+"""Bytes that a card of a deal and a state take at least."""
 
 
 @dataclass(slots=True)
@@ -62,7 +66,19 @@ class State:
         self._history: list[tuple[int, int]] = []
         self._depths: list[int] = []
         self._frames: list[Frame] = []
-        self._enter(self._framed(game.first_phase(self._deal, terms)))
+        self._enter(self._framed(self._begin()))
+
+    def _begin(self) -> Phase:
+        """Returns the phase in which the deal begins."""
+        return self._game.first_phase(self._deal, self._terms)
+
+    def with_deal(self, deal: Deal) -> "State":
+        """Returns a state at the beginning of another deal under the same terms.
+
+        Raises:
+            DealError: The deal does not fit the game.
+        """
+        return State(self._game, deal, self._terms)
 
     @property
     def game(self) -> Game[Any]:
@@ -258,12 +274,14 @@ class State:
         Raises:
             SeatError: There is no such seat.
             ArgumentError: `n`, `seed` or `tries` is no integer of its range.
+            MemoryLimitError: The deals do not fit into the memory.
             DealError: No deal is consistent (code `nothing_consistent`), or the tries are used up
                 (code `too_many_tries`).
-            OptionError: Something but cards was decided in secret (code `secret_action`), or the
-                game is one of exchange with an open table (code `not_sampled`).
+            OptionError: Something but cards was decided in secret (code `secret_action`).
         """
-        return list(self._sampler(seat, tries).deals(*self._how_many(n, seed)))
+        asked = self._how_many(n, seed)
+        need_room(asked[0], POINTER * self._game.deck.size, "deals")
+        return list(self._sampler(seat, tries).deals(*asked))
 
     def sample_rows(
         self,
@@ -277,10 +295,10 @@ class State:
     ) -> npt.NDArray[np.uint8]:
         """Draws deals like `sample`, and returns them as rows of `Game.deals`.
 
-        The core draws them, about a million a second: duties say card by card who can hold it, and
-        exchanges are followed back step by step. Where a figure was declared (strohmandli) each
-        world is played through in Python instead, some hundreds a second; see
-        `is_sampled_directly`.
+        The core draws them, about a million a second: duties say card by card who can hold it,
+        what was told or declared says how many of some cards lie in a hand, and exchanges are
+        followed back step by step. Only where a deal was over before anybody did anything each
+        world is tried in Python instead, some hundreds a second; see `is_sampled_directly`.
 
         Args:
             seat: Who knows.
@@ -325,7 +343,9 @@ class State:
         Raises:
             UltimoError: As `sample`.
         """
-        return list(self._sampler(seat, tries).states(*self._how_many(n, seed)))
+        asked = self._how_many(n, seed)
+        need_room(asked[0], STATE + POINTER * self._game.deck.size, "states")
+        return list(self._sampler(seat, tries).states(*asked))
 
     def _sampler(self, seat: int, tries: int) -> "Sampler":
         from ultimo.sampling import Sampler

@@ -1,17 +1,22 @@
 """Thousands of deals side by side, for training agents: NumPy arrays in and out."""
 
 import copy
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import in_range, need, need_integer
+from ultimo.checks import in_range, items_of, need, need_integer
 from ultimo.contracts import Contract
 from ultimo.errors import ArgumentError, ContractError, IllegalActionError, OptionError
-from ultimo.rows import Whole
+from ultimo.memory import need_room
+from ultimo.rows import ROW, Whole, size_of_arrays
+from ultimo.rows.played import PlayedState
 from ultimo.rows.sight import ObservationField
+from ultimo.samples import sample_batch, seeds_of
+from ultimo.state import State
 
 if TYPE_CHECKING:
     from ultimo._core import Env
@@ -24,6 +29,10 @@ Bools = npt.NDArray[np.bool_]
 
 MOST_HISTORY = 4096
 """So many calls can be remembered."""
+
+
+FEW = 4096
+"""So many rows are never too many."""
 
 
 class VectorEnv:
@@ -80,6 +89,7 @@ class VectorEnv:
             whole deals are played.
         OptionError: `n` is less than 1, or `start` is something else.
         ArgumentError: `out` are no such arrays, or there are not as many seeds as rows.
+        MemoryLimitError: The rows do not fit into the memory.
 
     Examples:
         >>> import ultimo
@@ -117,6 +127,7 @@ class VectorEnv:
         need(game, Game, "what is played")
         if need_integer(n, "n") < 1:
             raise OptionError(f"n={n}: at least 1", code="bad_n")
+        need_room(n, ROW + 2 * game.num_actions, "rows")
         self.game = game
         self.start = start
         self._contract, self._leader, self._threads = contract, leader, threads
@@ -165,15 +176,16 @@ class VectorEnv:
         return copy.deepcopy(self)
 
     def _played(self, n: int) -> "Env":
-        """Returns rows that play the cards alone."""
-        return _of_play(
-            self.game,
-            n,
-            self._contract,
-            seed=self._seed,
-            leader=self._leader,
-            threads=self._threads,
-        )
+        """Returns rows that play the cards alone.
+
+        Raises:
+            MemoryLimitError: They do not fit into the memory.
+        """
+        given: Any = {"leader": self._leader, "threads": self._threads}
+        if n > FEW:
+            size = _of_play(self.game, 1, self._contract, seed=0, **given).size
+            need_room(n, ROW + size_of_arrays(size, self.game.num_actions), "rows")
+        return _of_play(self.game, n, self._contract, seed=self._seed, **given)
 
     def __len__(self) -> int:
         return len(self._env)
@@ -274,6 +286,80 @@ class VectorEnv:
         )
         return observations, reward, done.view(np.bool_), mask.view(np.bool_)
 
+    def states(self, rows: Iterable[int] | None = None) -> list[State]:
+        """Returns the deals of some rows as states that have come as far as these.
+
+        Where the play alone is played they begin with it: there is no auction before, and they
+        cannot be pickled or written down.
+
+        Args:
+            rows: Numbers of rows; all if `None`.
+
+        Raises:
+            ArgumentError: There is no such row.
+            OptionError: Only the play is played, and of a hand that is larger than the others the
+                last cards are laid away, which no state does (code `not_sampled`).
+        """
+        n = len(self)
+        asked = range(n) if rows is None else items_of(rows, "rows", most=n)
+        numbers = [in_range(row, "rows", n - 1) for row in asked]
+        if isinstance(self._env, Whole):
+            return list(self._env.states(numbers))
+        return [self._played_state(row, moves) for row, moves in self._moves_of(numbers)]
+
+    def sample_rows(
+        self,
+        k: int,
+        seed: int | npt.ArrayLike,
+        *,
+        seats: int | Sequence[int] | None = None,
+        tries: int = 10_000,
+        threads: int | None = None,
+        out: Bytes | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Bytes:
+        """Draws `k` deals for each row that are consistent with all that a seat knows.
+
+        Of row `i` they are those of `states()[i].sample_rows(seats[i], k, seed)` with the seed of
+        the row: each consistent world is equally likely, and nothing depends on what is hidden. To
+        find out what the seat of a row knows takes some milliseconds; then the core draws.
+
+        Args:
+            k: How many deals for each row.
+            seed: One seed for each row, shape (n,); or one, then row `i` has `(seed + i) % 2**64`.
+            seats: Who knows: one seat for all, or one for each row; the seat to move if `None`.
+            tries: As in `State.sample`.
+            threads: Number of threads that draw; as many as there are cores if `None`. The result
+                does not depend on it.
+            out: An array of the caller that is written into, and returned.
+            progress: Called after each row with the number of rows done and of all.
+
+        Returns:
+            Shape (n, k, deck.size), uint8, deck indices: rows of `Game.deals`.
+
+        Raises:
+            UltimoError: As `sample_batch` and `states`.
+        """
+        given = {"tries": tries, "threads": threads, "out": out, "progress": progress}
+        return sample_batch(self.states(), k, seed, seats=seats, **cast("Any", given))
+
+    def _moves_of(self, rows: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+        counts, moves = cast("Env", self._env).moves()
+        ends = counts.cumsum()
+        for row in rows:
+            yield row, moves[ends[row] - counts[row] : ends[row]].tolist()
+
+    def _played_state(self, row: int, moves: Iterable[int]) -> State:
+        """Returns the deal of a row whose play alone is played."""
+        game, number = self.game, int(self._env.deals()[row])
+        seed = self._seed[row] if isinstance(self._seed, np.ndarray) else self._seed
+        deal = game.deal(int(seed), index=number)
+        given: Any = {"contract": self._contract, "leader": self._leader}
+        state = PlayedState(game, deal, game.terms(), **given)
+        for move in moves:
+            state.apply(move)
+        return state
+
     def _new_arrays(self) -> tuple[Bytes, Bytes]:
         n = len(self)
         return (
@@ -309,21 +395,6 @@ class VectorEnv:
         if not self._reuse:
             self.seat = np.zeros(len(self), dtype=np.int8)
         return observations, mask, self.seat
-
-
-def seeds_of(seed: Any, n: int) -> Any:  # noqa: ANN401 - whatever was given
-    """Returns a seed, or an array of one for each row.
-
-    Raises:
-        ArgumentError: It is neither.
-    """
-    if not isinstance(seed, (list, tuple, np.ndarray)) or np.ndim(cast("Any", seed)) == 0:
-        return in_range(seed, "seed", 2**64 - 1)
-    seeds = np.asarray(seed)
-    if seeds.dtype.kind not in "iu" or seeds.shape != (n,) or (seeds < 0).any():
-        message = f"seeds of rows are integers from 0 on, shape ({n},)"
-        raise ArgumentError(message)
-    return np.ascontiguousarray(seeds, dtype=np.uint64)
 
 
 def _of_play(

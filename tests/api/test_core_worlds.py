@@ -127,16 +127,17 @@ STEP = plan.TrailStep(
 TRAILS = plan.TrailsSpec(
     deck_size=4,
     places=2,
-    case=plan.Case(
-        groups=(
-            plan.Slots(slots=(0, 1), is_hand=True),
-            plan.Slots(slots=(2, 3), is_hand=True),
+    cases=(
+        plan.Case(
+            groups=(
+                plan.Slots(slots=(0, 1), is_hand=True),
+                plan.Slots(slots=(2, 3), is_hand=True),
+            ),
+            kinds=(plan.CardKind(cards=(0, 1, 2, 3), groups=(0, 1)),),
         ),
-        kinds=(plan.CardKind(cards=(0, 1, 2, 3), groups=(0, 1)),),
     ),
     slots=(0, 0, 1, 1),
     known=(),
-    whole=(),
     steps=(STEP,),
     row=(),
     hands=(
@@ -164,8 +165,16 @@ def test_trails_lead_back_each_way_equally_likely() -> None:
 def test_trails_hold_what_is_known() -> None:
     step = replace(STEP, allowed=((0, 1, 2), (3,)))
     assert set(counts(replace(TRAILS, steps=(step,)))) == {3}
-    whole = (plan.WholeSets(place=1, sets=((0, 1), (2, 3)), count=1),)
-    found = counts(replace(TRAILS, whole=whole))
+    (case,) = TRAILS.cases
+    low, high = (0, 1), (2, 3)
+    cases = tuple(
+        replace(
+            case,
+            kinds=(plan.CardKind(cards=one, groups=(0,)), plan.CardKind(cards=two, groups=(1,))),
+        )
+        for one, two in ((low, high), (high, low))
+    )
+    found = counts(replace(TRAILS, cases=cases))
     assert all(850 < number < 1150 for number in found.values())
     holding = plan.Holding(place=1, cards=(0, 1), at_least=1, at_most=1)
     found = counts(replace(TRAILS, steps=(replace(STEP, holdings=(holding,)),)))
@@ -198,8 +207,8 @@ def test_trails_hold_what_is_known() -> None:
         {"fixed": ((9, 0),)},
         {"hands": (plan.TrailHand(columns=(9,), place=0),)},
         {"hands": (plan.TrailHand(columns=(0,), place=4),)},
-        {"whole": (plan.WholeSets(place=5, sets=(), count=0),)},
-        {"whole": (plan.WholeSets(place=0, sets=((99,),), count=0),)},
+        {"cases": (replace(TRAILS.cases[0], kinds=(plan.CardKind(cards=(99,), groups=(0,)),)),)},
+        {"cases": (None,)},
         {"steps": (None,)},
         {"steps": (replace(STEP, seen=((0, 0, 7),)),)},
         {"steps": (replace(STEP, seen=((0, 0, 999),)),)},
@@ -225,5 +234,5 @@ def test_what_cannot_be_undone_is_no_world() -> None:
     step = replace(STEP, unseen=(plan.Unseen(to=1, sources=(0, 0, 0), stayed=(), others=()),))
     assert Worlds(replace(TRAILS, steps=(step,))).rows(1, seed=1, tries=5)[2:] == (5, 0)
     assert not Worlds(
-        replace(TRAILS, case=plan.Case(groups=(), kinds=TRAILS.case.kinds))
+        replace(TRAILS, cases=(plan.Case(groups=(), kinds=TRAILS.cases[0].kinds),))
     ).is_possible

@@ -13,7 +13,7 @@ import ultimo
 from ultimo.errors import ArgumentError, DealError, IllegalActionError, SeatError
 from ultimo.phases import Over, Play
 
-SAMPLED = [label for label, game in VARIANTS.items() if game.bids]
+SAMPLED = list(VARIANTS)
 EACH = pytest.mark.parametrize("label", SAMPLED)
 
 
@@ -79,14 +79,12 @@ def test_rows_are_the_deals(label: str) -> None:
 
 @EACH
 def test_nearly_all_states_are_sampled_directly(label: str) -> None:
-    found = []
-    for state, seat in some_states(label, 6):
-        declared = any(
-            player != seat and state.game.action_names[action].startswith("declare:")
-            for player, action in state.history
-        )
-        if not declared and not isinstance(phase_of(state), Over):
-            found.append(state.is_sampled_directly(seat))
+    found = [
+        state.is_sampled_directly(seat)
+        for state, seat in some_states(label, 6)
+        # Why a deal is over that nobody has begun can hang on cards in any way.
+        if state.history or not isinstance(phase_of(state), Over)
+    ]
     assert sum(found) >= len(found) - 1
 
 

@@ -71,7 +71,6 @@ from ultimo.plan.worlds import (
     TrailStep,
     Unseen,
     Weighing,
-    WholeSets,
     WorldsSpec,
 )
 
@@ -135,6 +134,5 @@ __all__ = [
     "Void",
     "Weighing",
     "WentOut",
-    "WholeSets",
     "WorldsSpec",
 ]

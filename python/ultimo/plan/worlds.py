@@ -19,7 +19,6 @@ __all__ = [
     "TrailsSpec",
     "Unseen",
     "Weighing",
-    "WholeSets",
     "WorldsSpec",
 ]
 
@@ -209,21 +208,6 @@ class LaidCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WholeSets:
-    """How many of some sets of cards lie whole in a place in the end.
-
-    Attributes:
-        place: The place.
-        sets: The sets.
-        count: How many of them lie there.
-    """
-
-    place: int
-    sets: tuple[tuple[int, ...], ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TrailStep:
     """One step on the way from the deal to the play.
 
@@ -266,10 +250,9 @@ class TrailsSpec:
     Attributes:
         deck_size: Number of cards in the deck, and so of columns of a row.
         places: Number of places.
-        case: Where unknown cards can lie in the end, in slots.
+        cases: Where unknown cards can lie in the end, in slots; each world is one of one case.
         slots: The place of each slot.
         known: Where the other cards lie: card and place.
-        whole: Which sets of cards lie whole somewhere in the end.
         steps: The steps, the last one first.
         row: Which column gets the card of which place.
         hands: Columns in order: first those of the seats.
@@ -282,10 +265,9 @@ class TrailsSpec:
 
     deck_size: int
     places: int
-    case: Case
+    cases: tuple[Case, ...]
     slots: tuple[int, ...]
     known: tuple[tuple[int, int], ...]
-    whole: tuple[WholeSets, ...]
     steps: tuple[TrailStep, ...]
     row: tuple[tuple[int, int], ...]
     hands: tuple[TrailHand, ...]

@@ -14,6 +14,6 @@ such as which of them may be laid away, is found row by row. See `ultimo.phases.
 - `whole`: the rows of whole deals, for `ultimo.VectorEnv`
 """
 
-from ultimo.rows.whole import Whole
+from ultimo.rows.whole import ROW, Whole, size_of_arrays
 
-__all__ = ["Whole"]
+__all__ = ["ROW", "Whole", "size_of_arrays"]

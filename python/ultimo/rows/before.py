@@ -1,6 +1,6 @@
 """The rows of a batch whose play has not begun."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,7 +25,7 @@ Rows = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
 
 
-ARRAYS = ("node", "left", "cards", "legal", "seat", "_history", "_secret", "_said")
+ARRAYS = ("node", "left", "cards", "legal", "seat", "_history", "_secret", "_said", "_count")
 """The arrays of a `BeforePlay` with an entry a row."""
 
 
@@ -61,6 +61,9 @@ class BeforePlay:
         self._history = np.zeros((n, *history.shape), dtype=np.dtype(history.dtype))
         self._secret = np.zeros((n, history.shape[0]), dtype=np.bool_)
         self._said = np.zeros(n, dtype=np.int64)
+        # All that was done, without the moves of a play that is not interrupted.
+        self._done = np.zeros((n, 32), dtype=np.int32)
+        self._count = np.zeros(n, dtype=np.int64)
 
     def deal(self, rows: Rows, cards: Bytes) -> None:
         """Begins deals in some rows."""
@@ -71,6 +74,7 @@ class BeforePlay:
         self._history[rows] = 0
         self._secret[rows] = False
         self._said[rows] = 0
+        self._count[rows] = 0
         turned = None if self._turned is None else cards[:, self._turned].tolist()
         for at, row in enumerate(rows.tolist()):
             self._alone.pop(row, None)
@@ -264,6 +268,7 @@ class BeforePlay:
             "nodes": self.nodes.written(self._used()),
             "moves": dict(self.moves),
             "alone": dict(self._alone),
+            "done": self._done.copy(),
             **arrays,
         }
 
@@ -274,6 +279,7 @@ class BeforePlay:
         self.nodes.clear()
         self._first.clear()
         self._renumber(self.nodes.add_written(written["nodes"]))
+        self._done = written["done"].copy()
         self.moves, self._alone = dict(written["moves"]), dict(written["alone"])
 
     # What was done.
@@ -290,6 +296,25 @@ class BeforePlay:
         self._history[rows, at, 1] = actions + 1
         self._secret[rows, at] = hidden
         self._said[rows] = at + 1
+        self._write(rows, actions)
+
+    def _write(self, rows: Rows, actions: Rows) -> None:
+        """Writes down that an action was done in each of some rows."""
+        at = self._count[rows]
+        if len(at) and at.max() == self._done.shape[1]:
+            self._done = np.concatenate([self._done, np.zeros_like(self._done)], axis=1)
+        self._done[rows, at] = actions
+        self._count[rows] = at + 1
+
+    def add_moves(self, row: int, moves: Iterable[int]) -> None:
+        """Writes down moves of a play that is interrupted, beside what was done before it."""
+        for move in moves:
+            self._write(np.array([row]), np.array([move]))
+
+    def done(self, row: int) -> list[int]:
+        """Returns what was done in a row, without the moves since its play went on."""
+        actions: list[int] = self._done[row, : self._count[row]].tolist()
+        return actions
 
     def observe(self, rows: Rows, observers: npt.NDArray[np.integer[Any]]) -> Bytes:
         """Returns what some seats observe, one in each row: shape (k, size), uint8."""

@@ -1,29 +1,38 @@
 """Whole deals side by side: the rows before the play here, those in play in the core."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ultimo.batch import Plan
+from ultimo.memory import need_room
 from ultimo.phases import PHASES, Play
 from ultimo.plan import RowPlan
 from ultimo.rows.before import BeforePlay, Bytes, Numbers, Rows
 from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
+from ultimo.state import State
 
 if TYPE_CHECKING:
     from ultimo._core import PlayRules, Position
     from ultimo.game import Game
 
-__all__ = ["Whole"]
+__all__ = ["ROW", "Whole", "size_of_arrays"]
 
 Words = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
 
+ROW = 1500
+"""Bytes that the core needs for a row, at least."""
 MOST_PLANS = 1024
 """So many ways to play that no row uses are kept before they are dropped."""
+
+
+def size_of_arrays(observation: int, actions: int) -> int:
+    """Returns the bytes that the arrays of a step take for a row, with what was seen last."""
+    return 2 * observation + actions
 
 
 class Whole:
@@ -89,6 +98,8 @@ class Whole:
         self._front = sum(field.size for field in self.fields.values())
         self.fields |= tail_fields(game, history, self._front)
         self.size = sum(field.size for field in self.fields.values())
+        tails = self.seats * (self.size - self._front)
+        need_room(n, ROW + tails + size_of_arrays(self.size, self.actions), "rows")
         self._core = Env.waiting(rules, n, tail=self.size - self._front, **shape)
         layout = Layout(game, self._terms.dealer, self.fields, self.size)
         self._before = BeforePlay(game, self._terms, layout, n)
@@ -232,6 +243,20 @@ class Whole:
         self._core.view_rows(begun, observations, mask, to_move)
         self._show(arrived[~self._plays[arrived]], observations, mask, to_move)
 
+    def states(self, rows: Iterable[int]) -> Iterator[State]:
+        """Yields the deals of some rows as states that have come as far."""
+        counts, moves = self._core.moves()
+        ends = counts.cumsum()
+        for row in rows:
+            deal = self._dealt(self._numbers[[row]], self._seeds[[row]])[0]
+            terms: Any = self._terms.to_dict()
+            state = self._game.start(self._game.deal_from_row(deal, **terms), **terms)
+            told = len(self._before.moves.get(row, ()))
+            made = moves[ends[row] - counts[row] + told : ends[row]] if self._plays[row] else ()
+            for action in (*self._before.done(row), *made):
+                state.apply(int(action))
+            yield state
+
     def observe(self, row: int, observer: int) -> Bytes:
         """Returns what a seat observes in a row, also of a deal that is over: shape (size,)."""
         found = np.zeros((len(self), self.size), dtype=np.uint8)
@@ -295,6 +320,8 @@ class Whole:
         between = phase.interruption(self._game, position)
         if between is None:
             return False
+        moves = [action for _, action in position.history]
+        self._before.add_moves(row, moves[len(self._before.moves.get(row, ())) :])
         del self._watched[row]
         self._core.hold(row, held=True)
         self._held[row] = self._before.cards[row].copy()

@@ -1,5 +1,6 @@
 """What a seat saw of the play: which cards went from where to whom, and when."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ if TYPE_CHECKING:
     from ultimo._core import Position
     from ultimo.state import State
 
-__all__ = ["Course", "course_of"]
+__all__ = ["FIRST_DECLARATION", "Course", "course_of"]
 
+FIRST_DECLARATION = 12
+"""The core's code of the first declaration: see `ultimo._core.PlayRules`."""
 ALWAYS = -1
 """The time at which cards were dealt: before the first move, which has number 0."""
 
@@ -29,6 +32,8 @@ class Course:
         shown: The first move before which another's hand was known to hold a card.
         barred: The moves that a seat could not have made if it had held a card: by card and seat,
             as the duties to follow suit, to trump and to beat say.
+        figures: Figures that others declared: who, the cards that count, how many of them he had to
+            hold, and which of them he held.
         moves: How many moves were made.
     """
 
@@ -38,6 +43,7 @@ class Course:
     held: dict[int, int] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
     barred: dict[tuple[int, int], list[int]] = field(default_factory=dict)
+    figures: list[tuple[int, frozenset[int], int, frozenset[int]]] = field(default_factory=list)
     moves: int = 0
 
     def fits(self, card: int, place: Place) -> bool:
@@ -83,6 +89,7 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
         if player != seat:
             for card in position.ruled_out(action):
                 course.barred.setdefault((card, player), []).append(move)
+            course.figures += _declared(position, player, action, held)
         position.play(action)
         now = {index[code] for code in position.stock}
         hands = [{index[code] for code in hand} for hand in position.hands]
@@ -101,6 +108,18 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
     known = _look(course, state, play, position, seat=seat, places=places)
     course.held = {card: s for s, hand in enumerate(known) for card in hand}
     return course
+
+
+def _declared(
+    position: "Position", player: int, action: int, held: set[int]
+) -> Iterator[tuple[int, frozenset[int], int, frozenset[int]]]:
+    """Yields the figure that is declared by an action, if it declares one."""
+    calls = position.rules.calls
+    code = next((code for code, number in calls.items() if number == action), 0)
+    if code >= FIRST_DECLARATION:
+        figure = position.rules.spec.declarations[code - FIRST_DECLARATION]
+        cards = frozenset(figure.cards)
+        yield player, cards, figure.needed, cards & held
 
 
 def _look(

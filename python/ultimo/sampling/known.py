@@ -27,6 +27,8 @@ class Knowledge:
         allowed: For each other card the places where it can have lain: by all that was seen card
             by card.
         loose: The same by what was seen before the play alone.
+        bounds: How many of some of these cards can have lain in a hand, as figures showed that
+            were declared: the place, the cards, at least, at most.
     """
 
     seat: int
@@ -36,6 +38,7 @@ class Knowledge:
     cards: frozenset[int]
     allowed: Mapping[int, frozenset[Place]]
     loose: Mapping[int, frozenset[Place]]
+    bounds: tuple[tuple[Place, frozenset[int], int, int], ...] = ()
 
     def with_card(self, card: int, places: frozenset[Place]) -> "Knowledge":
         """The same where a card can have lain only in some places."""
@@ -60,4 +63,10 @@ def knowledge_of(state: "State", seat: int) -> Knowledge:
         card: frozenset(place for place in at if course.fits(card, place))
         for card, at in loose.items()
     }
-    return Knowledge(seat, size, steps, places, frozenset(known), allowed, loose)
+    bounds = []
+    for owner, cards, needed, held in course.figures:
+        # Cards of the figure that are still unknown have never left the hand.
+        hidden = cards & allowed.keys()
+        if (least := needed - len(held - hidden)) > 0:
+            bounds.append((("hand", owner), hidden, least, len(hidden)))
+    return Knowledge(seat, size, steps, places, frozenset(known), allowed, loose, tuple(bounds))

@@ -2,20 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ultimo import plan
 from ultimo.deals import Deal
 from ultimo.phases import HeldSets, Play
+from ultimo.sampling.course import FIRST_DECLARATION
 from ultimo.sampling.steps import Place, is_ordered
 
 if TYPE_CHECKING:
     from ultimo.state import State
 
-__all__ = ["Direct", "deal_columns", "declarations", "slots_case", "told_sets", "void_of"]
-
-FIRST_DECLARATION = 12
-"""The core's code of the first declaration: see `ultimo._core.PlayRules`."""
+__all__ = [
+    "Bound",
+    "Direct",
+    "deal_columns",
+    "declarations",
+    "slots_case",
+    "told_sets",
+    "void_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +105,37 @@ def void_of(state: "State") -> tuple[plan.Void, ...]:
     return tuple(game.deal_spec(state.terms).void) if is_whole else ()
 
 
-def slots_case(slots: Sequence[Place], allowed: Mapping[int, frozenset[Place]]) -> plan.Case:
+Bound: TypeAlias = tuple[Place, frozenset[int], int, int]
+"""A place, some cards, and how many of these lie there at least and at most."""
+
+
+def slots_case(
+    slots: Sequence[Place], allowed: Mapping[int, frozenset[Place]], bounds: Sequence[Bound] = ()
+) -> plan.Case:
     """Says which cards may lie in which slots."""
     groups: dict[Place, list[int]] = {}
     for slot, place in enumerate(slots):
         groups.setdefault(place, []).append(slot)
     number = {place: at for at, place in enumerate(groups)}
-    kinds: dict[tuple[int, ...], list[int]] = {}
+    bounds = [bound for bound in bounds if bound[0] in number]
+    kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
     for card, at in sorted(allowed.items()):
         fits = tuple(sorted(number[place] for place in at if place in number))
-        kinds.setdefault(fits, []).append(card)
+        weights = tuple(int(card in cards) for _, cards, _, _ in bounds)
+        kinds.setdefault((fits, weights), []).append(card)
     return plan.Case(
         groups=tuple(
             plan.Slots(slots=tuple(own), is_hand=not is_ordered(place))
             for place, own in groups.items()
         ),
-        kinds=tuple(plan.CardKind(cards=tuple(c), groups=fits) for fits, c in kinds.items()),
+        kinds=tuple(plan.CardKind(cards=tuple(c), groups=fits) for (fits, _), c in kinds.items()),
+        sums=tuple(
+            plan.Weighing(
+                groups=(number[place],),
+                weights=tuple(weights[at] for _, weights in kinds),
+                at_least=least,
+                at_most=most,
+            )
+            for at, (place, _, least, most) in enumerate(bounds)
+        ),
     )

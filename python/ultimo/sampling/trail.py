@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ultimo import plan
 from ultimo.exchange import Discard
 from ultimo.phases import Phase, Play
-from ultimo.sampling.rows import (
-    Direct,
-    deal_columns,
-    declarations,
-    slots_case,
-    told_sets,
-    void_of,
-)
+from ultimo.sampling.rows import Direct, deal_columns, told_sets, void_of
 from ultimo.sampling.steps import Place, Step, is_ordered
+from ultimo.sampling.told import told_cases
 
 if TYPE_CHECKING:
     from ultimo.sampling.known import Knowledge
@@ -43,14 +37,11 @@ def _done(state: "State", seat: int) -> dict[int, Done] | None:
     """Returns what led from each table to the next; `None` if it hangs on other cards."""
     found: dict[int, Done] = {}
     phases = [phase for phase, _ in state.phases()]
-    declared = declarations(state)
     for (player, action, is_seen), depth in zip(
         state.seen_history(seat), state.depths(), strict=True
     ):
         phase = phases[depth - 1]
         if isinstance(phase, Play):
-            if player != seat and action in declared:
-                return None
             continue
         if isinstance(phase, Discard):
             if phase.tiers(state.game) is None:
@@ -101,10 +92,9 @@ class _Trail:
         spec = plan.TrailsSpec(
             deck_size=known.size,
             places=len(number),
-            case=slots_case(self._slots, known.allowed),
+            cases=self._cases(),
             slots=tuple(number[place] for place in self._slots),
             known=tuple((card, number[known.places[card]]) for card in sorted(known.cards)),
-            whole=self._whole(),
             steps=tuple(reversed(steps)),
             row=tuple(row),
             hands=tuple(hands[0]),
@@ -144,15 +134,11 @@ class _Trail:
             hands.append(plan.TrailHand(columns=tuple(left), place=number[place], without=without))
         return hands, fixed
 
-    def _whole(self) -> tuple[plan.WholeSets, ...]:
-        return tuple(
-            plan.WholeSets(
-                place=self._number["hand", told.seat],
-                sets=tuple(tuple(sorted(cards)) for cards in told.sets),
-                count=told.count,
-            )
-            for told in told_sets(self._state)
-        )
+    def _cases(self) -> tuple[plan.Case, ...]:
+        known = self._known
+        sure = {card: known.places[card] for card in known.cards}
+        told = told_sets(self._state)
+        return told_cases(self._slots, known.allowed, sure, told=told, bounds=known.bounds)
 
     def _step(self, at: int, step: Step) -> plan.TrailStep:
         number = self._number

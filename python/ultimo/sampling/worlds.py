@@ -37,22 +37,25 @@ class Sampler:
 
     Raises:
         DealError: No deal is consistent (code `nothing_consistent`).
-        OptionError: Something was decided in secret that is no card (code `secret_action`), or
-            the game cannot be sampled (code `not_sampled`).
+        OptionError: Something was decided in secret that is no card (code `secret_action`).
     """
 
     def __init__(self, state: "State", seat: int, tries: int) -> None:
-        game = state.game
-        if not game.bids:
-            message = (
-                f"{game.name}: it hides in which order the cards of the table were dealt, and "
-                "that cannot be sampled"
-            )
-            raise OptionError(message, code="not_sampled")
         self._state, self._seat, self._tries = state, seat, tries
-        self._known = knowledge_of(state, seat)
         self._seen = state.seen_history(seat)
         self._look = state.observation(seat)
+        self.direct = state.game.direct_sampling(state, seat)
+        worlds = self._found_out() if self.direct is None else _made(self.direct.spec)
+        if worlds is None:
+            raise DealError("there are too many cases to count", code="too_many_cases")
+        self._worlds = worlds
+        if not worlds.is_possible:
+            self._nothing()
+
+    def _found_out(self) -> "Worlds | None":
+        """Finds out from the phases of the deal how worlds are drawn."""
+        state = self._state
+        self._known = knowledge_of(state, self._seat)
         # The number of the table after each action; the first is that of the deal.
         self._after = [depth + 1 for depth in state.depths()]
         self._refuse_secrets()
@@ -60,9 +63,7 @@ class Sampler:
         if worlds is None:
             self._slots = sorted(self._known.places[card] for card in self._known.allowed)
             worlds = self._slotted()
-        self._worlds = worlds
-        if not worlds.is_possible:
-            self._nothing()
+        return worlds
 
     def rows(
         self,
@@ -140,11 +141,11 @@ class Sampler:
     def _directly(self) -> "tuple[Direct | None, Worlds | None]":
         """Returns how whole worlds are drawn, if they can be.
 
-        Whatever hangs on the called card is asked of one world for each place where it can be:
-        all others with the card there are alike.
+        Whatever hangs on a called card is asked of one world for each place where it can be: all
+        others with the card there are alike.
         """
-        # Why a deal ended before it was played can hang on cards in any way.
-        if isinstance(self._state.phases()[-1][0], Over):
+        # Why a deal ended before anybody did anything can hang on cards in any way.
+        if isinstance(self._state.phases()[-1][0], Over) and not self._seen:
             return None, None
         for way in (direct_of, trail_of):
             direct, worlds = self._by(way)
@@ -154,8 +155,7 @@ class Sampler:
 
     def _by(self, way: "Way") -> "tuple[Direct | None, Worlds | None]":
         known = self._known
-        contract = self._state.contract
-        called = None if contract is None else self._state.game.partner_card(contract)
+        called = self._called()
         if called is None or called not in known.allowed:
             return self._tried(way, known)
         places = frozenset(
@@ -166,6 +166,16 @@ class Sampler:
         direct = way(self._state, known.with_card(called, places))
         worlds = None if direct is None else _made(direct.spec)
         return (direct, worlds) if worlds is not None and worlds.is_possible else (None, None)
+
+    def _called(self) -> int | None:
+        """The card whose place decides who plays together, or whether the deal is over."""
+        state = self._state
+        if state.contract is not None:
+            return state.game.partner_card(state.contract)
+        phases = [phase for phase, _ in state.phases()]
+        if not isinstance(phases[-1], Over):
+            return None
+        return phases[-2].asks_for(state.game, self._seen[-1][1])
 
     def _tried(self, way: "Way", known: Knowledge) -> "tuple[Direct | None, Worlds | None]":
         """Returns how worlds are drawn, if one of them looks the same when it is played."""
@@ -184,7 +194,7 @@ class Sampler:
 
     def _state_of(self, direct: Direct, row: list[int], laid: list[int]) -> "State":
         state = self._state
-        world = type(state)(state.game, direct.deal(state, row), state.terms)
+        world = state.with_deal(direct.deal(state, row))
         hidden = iter(laid)
         for _, action, is_seen in self._seen:
             world.apply(action if is_seen else next(hidden))
@@ -222,7 +232,7 @@ class Sampler:
         trail.reverse()
         state = self._state
         try:
-            world = type(state)(state.game, self._deal(trail), state.terms)
+            world = state.with_deal(self._deal(trail))
             for number, (player, action, is_seen) in enumerate(self._seen):
                 if world.current_player != player:
                     return None

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
-use super::deals::{dealer as dealing, empty, pool, report, values};
+use super::deals::{dealer as dealing, empty, need_room, pool, report, values};
 use super::errors::{self, Kind};
 use super::reader::{Reader, count, threads as thread_count, word};
 use crate::barter::{Action, Barter, BarterSetup, BarterSpec, ROUND_ACTIONS};
@@ -199,6 +199,7 @@ pub(super) fn barter_rounds<'py>(
     let start = start.map_or(Ok(0), |start| word(start, "start"))?;
     let pool = pool(py, thread_count(threads)?, n < 512)?;
     let seats = usize::from(plan.spec.seats);
+    need_room(py, n, seats * (size_of::<u16>() + 1) + 1)?;
     let hands = empty::<u16>(py, n, seats, "uint16")?;
     let orders = empty::<u8>(py, n, seats, "uint8")?;
     let closers = empty::<i8>(py, n, 1, "int8")?;

@@ -13,6 +13,9 @@ use crate::random::{Dealer, Stream};
 /// Rows that are dealt before anybody else has a say.
 const AT_ONCE: usize = 1 << 17;
 
+/// So many bytes are always there.
+const SMALL: usize = 1 << 24;
+
 /// Reads and checks a `plan.DealSpec`.
 pub(super) fn dealer(spec: &Bound<'_, PyAny>) -> PyResult<Dealer> {
     let plan = plans::deal_spec(&Reader::new(spec, "spec", Kind::Option))?;
@@ -27,13 +30,22 @@ pub(super) fn pool(py: Python<'_>, threads: Option<usize>, is_little: bool) -> P
     Pool::new(threads).map_err(|error| Kind::Option.error(py, "threads", &error.to_string()))
 }
 
-/// A new array without values. `NumPy` makes it, so that too large a one is a `MemoryError`.
+/// Checks that rows of so many bytes fit into the memory of this machine.
+pub(super) fn need_room(py: Python<'_>, rows: usize, size: usize) -> PyResult<()> {
+    if rows.saturating_mul(size) > SMALL {
+        py.import("ultimo.memory")?.call_method1("need_room", (rows, size, "rows"))?;
+    }
+    Ok(())
+}
+
+/// A new array without values. One that cannot fit into the memory is a `MemoryLimitError`.
 pub(super) fn empty<'py, T: numpy::Element>(
     py: Python<'py>,
     rows: usize,
     columns: usize,
     kind: &str,
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
+    need_room(py, rows, columns.saturating_mul(size_of::<T>()))?;
     let kwargs = PyDict::new(py);
     kwargs.set_item("dtype", kind)?;
     let numpy = py.import("numpy")?;
@@ -41,7 +53,7 @@ pub(super) fn empty<'py, T: numpy::Element>(
     let array = array.map_err(|error| {
         // NumPy calls a shape beyond the address space a ValueError.
         if error.is_instance_of::<pyo3::exceptions::PyValueError>(py) {
-            pyo3::exceptions::PyMemoryError::new_err(format!("no room for {rows} rows"))
+            Kind::MemoryLimit.error(py, "memory_limit", &format!("no room for {rows} rows"))
         } else {
             error
         }

@@ -20,17 +20,20 @@ pub(super) enum Kind {
     IllegalAction,
     /// `ArgumentError`.
     Argument,
+    /// `MemoryLimitError`.
+    MemoryLimit,
 }
 
 impl Kind {
     fn class(self, py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-        static CLASSES: [PyOnceLock<Py<PyType>>; 5] = [const { PyOnceLock::new() }; 5];
+        static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
         let name = match self {
             Self::Option => "OptionError",
             Self::Deal => "DealError",
             Self::Contract => "ContractError",
             Self::IllegalAction => "IllegalActionError",
             Self::Argument => "ArgumentError",
+            Self::MemoryLimit => "MemoryLimitError",
         };
         CLASSES[self as usize].import(py, "ultimo.errors", name)
     }

@@ -4,7 +4,7 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
-use super::deals::{dealer, empty, pool, report, values};
+use super::deals::{dealer, empty, need_room, pool, report, values};
 use super::errors::{self, Kind};
 use super::payoff::{AnyScore, PyPayoff};
 use super::plans;
@@ -79,6 +79,8 @@ pub(super) fn simulate(
     let pool = pool(py, thread_count(threads)?, n < 512)?;
     let seats = job.plans.first().map_or(1, AnyPlan::seats);
     let width = job.plans.iter().map(AnyPlan::longest).max().unwrap_or(0).max(1);
+    let row = (size_of::<f64>() + size_of::<i32>() + 1) * seats + usize::from(plays) * width;
+    need_room(py, n, row)?;
     let returns = empty::<f64>(py, n, seats, "float64")?;
     let points = empty::<i32>(py, n, seats, "int32")?;
     let tricks = empty::<u8>(py, n, seats, "uint8")?;

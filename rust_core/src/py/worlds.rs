@@ -10,7 +10,7 @@ use super::reader::{Reader, count, threads as thread_count, word};
 use crate::batch::{Sampled, Sampling, sample_rows};
 use crate::random::{
     Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand, Source,
-    Sum, TrailStep, Trails, TrailsSpec, Unseen, WholeSets, Worlds, WorldsSpec,
+    Sum, TrailStep, Trails, TrailsSpec, Unseen, Worlds, WorldsSpec,
 };
 
 /// Rows that are drawn at first before anybody else has a say, and at most.
@@ -174,16 +174,9 @@ fn read_trails(plan: &Reader<'_>) -> PyResult<TrailsSpec> {
     Ok(TrailsSpec {
         deck_size: plan.get("deck_size")?.int()?,
         places: plan.get("places")?.int()?,
-        case: case(&plan.get("case")?)?,
+        cases: plan.get("cases")?.each(case)?,
         slots: plan.get("slots")?.ints()?,
         known: plan.get("known")?.each(pair)?,
-        whole: plan.get("whole")?.each(|whole| {
-            Ok(WholeSets {
-                place: whole.get("place")?.int()?,
-                sets: whole.get("sets")?.each(Reader::ints)?,
-                count: whole.get("count")?.int()?,
-            })
-        })?,
         steps: plan.get("steps")?.each(step)?,
         row: plan.get("row")?.each(pair)?,
         hands: plan.get("hands")?.each(|hand| {

@@ -1,6 +1,7 @@
 //! Randomness that is the same everywhere: one stream a deal, and dealing from it, freely or under
 //! conditions.
 
+mod cases;
 mod conditions;
 mod deal_spec;
 mod dealer;
@@ -18,5 +19,5 @@ pub(crate) use draws::{Draws, Laying};
 pub(crate) use many::{BLOCK, STREAMS, Words, fill};
 pub use placement::{Group, Kind, Placement, PlacementSpec, Sum, TooManyCases};
 pub use stream::{PLAYOUT, SAMPLE, Stream};
-pub use trails::{Holding, LaidCard, TrailStep, Trails, TrailsSpec, Unseen, WholeSets};
+pub use trails::{Holding, LaidCard, TrailStep, Trails, TrailsSpec, Unseen};
 pub use worlds::{LaySpec, NoWorlds, RowHand, Source, Worlds, WorldsSpec};

@@ -1,7 +1,8 @@
 //! Drawing worlds whose way from the deal to the play is itself open: who was dealt what he laid
 //! away in secret, or took.
 
-use super::{Dealer, Placement, PlacementSpec, Stream, VoidHand};
+use super::cases::Cases;
+use super::{Dealer, PlacementSpec, Stream, VoidHand};
 use super::{NoWorlds, worlds};
 use crate::cards::Card;
 use crate::rules::Faulty;
@@ -48,17 +49,6 @@ pub struct LaidCard {
     pub tiers: Vec<Vec<u8>>,
 }
 
-/// How many of some sets of cards lie whole in a place in the end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WholeSets {
-    /// The place.
-    pub place: u8,
-    /// The sets.
-    pub sets: Vec<Vec<u8>>,
-    /// How many of them lie there.
-    pub count: u8,
-}
-
 /// One step on the way from the deal to the play.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrailStep {
@@ -83,14 +73,13 @@ pub struct TrailsSpec {
     pub deck_size: u8,
     /// Number of places.
     pub places: u8,
-    /// Where unknown cards can lie in the end, in slots.
-    pub case: PlacementSpec,
+    /// Where unknown cards can lie in the end, in slots; each world is one of one case, and cases
+    /// have no world in common.
+    pub cases: Vec<PlacementSpec>,
     /// The place of each slot.
     pub slots: Vec<u8>,
     /// Where the other cards lie: card and place.
     pub known: Vec<(u8, u8)>,
-    /// Which sets of cards lie whole somewhere in the end.
-    pub whole: Vec<WholeSets>,
     /// The steps, the last one first.
     pub steps: Vec<TrailStep>,
     /// Which column gets the card of which place.
@@ -110,8 +99,7 @@ pub struct TrailsSpec {
 #[derive(Debug, Clone)]
 pub struct Trails {
     spec: TrailsSpec,
-    placement: Placement,
-    whole: Vec<(usize, Vec<u128>, usize)>,
+    cases: Cases,
     steps: Vec<Step>,
     hands: Vec<(Vec<u8>, usize, u128)>,
     void: Vec<(u128, u128)>,
@@ -135,7 +123,9 @@ impl TrailsSpec {
         let message = format!("{deck} cards, {places} places");
         let fits = deck <= MAX_CARDS && places <= MAX_PLACES;
         faults.require(fits, "sizes", "trail", message);
-        worlds::check_case(&self.case, deck, "case", &mut faults);
+        for (number, case) in self.cases.iter().enumerate() {
+            worlds::check_case(case, deck, &format!("cases[{number}]"), &mut faults);
+        }
         let card = |card: &u8| usize::from(*card) < deck;
         let place = |place: &u8| usize::from(*place) < places;
         let pairs = self.known.iter().all(|(c, p)| card(c) && place(p))
@@ -144,9 +134,6 @@ impl TrailsSpec {
             && self.slots.iter().all(place)
             && self.slots.len() <= MAX_CARDS;
         faults.require(pairs, "pairs", "trail", "no such card, column or place");
-        let whole =
-            |whole: &WholeSets| place(&whole.place) && whole.sets.iter().flatten().all(card);
-        faults.require(self.whole.iter().all(whole), "whole", "trail", "no such card or place");
         for (number, (columns, at, without)) in self.hands.iter().enumerate() {
             let fits = columns.iter().chain(without).all(card) && place(at);
             faults.require(fits, "hand", format!("hands[{number}]"), "no such card or column");
@@ -185,7 +172,7 @@ impl Trails {
     /// [`NoWorlds`]: the specification is at fault, or counting would take too long.
     pub fn new(spec: &TrailsSpec) -> Result<Self, NoWorlds> {
         spec.check()?;
-        let placement = Placement::new(&spec.case, worlds::CASES).map_err(|_| NoWorlds::TooMany)?;
+        let cases = Cases::new(&spec.cases)?;
         let set = worlds::set;
         let step = |step: &TrailStep| Step {
             seen: step.seen.clone(),
@@ -212,15 +199,7 @@ impl Trails {
         let is_secret =
             |step: &&TrailStep| step.laid.as_ref().is_some_and(|laid| laid.card.is_none());
         Ok(Self {
-            placement,
-            whole: spec
-                .whole
-                .iter()
-                .map(|whole| {
-                    let sets = whole.sets.iter().map(|cards| set(cards)).collect();
-                    (usize::from(whole.place), sets, usize::from(whole.count))
-                })
-                .collect(),
+            cases,
             steps: spec.steps.iter().map(step).collect(),
             hands: spec
                 .hands
@@ -238,7 +217,7 @@ impl Trails {
     /// Whether the cards can lie anywhere in the end.
     #[must_use]
     pub fn is_possible(&self) -> bool {
-        self.placement.is_possible()
+        self.cases.is_possible()
     }
 
     /// Number of columns of a row.
@@ -259,23 +238,15 @@ impl Trails {
     /// # Panics
     /// If `row` or `laid` is too short.
     pub fn draw(&self, stream: &mut Stream, row: &mut [u8], laid: &mut [u8]) -> bool {
-        if !self.is_possible() {
-            return false;
-        }
+        let Some(placement) = self.cases.draw(stream) else { return false };
         let mut slots = [0; MAX_CARDS];
-        self.placement.draw(stream, &mut slots);
+        placement.draw(stream, &mut slots);
         let mut at = [0_u128; MAX_PLACES];
         for &(card, place) in &self.spec.known {
             at[usize::from(place) % MAX_PLACES] |= 1 << card;
         }
         for (&card, &place) in slots.iter().zip(&self.spec.slots) {
             at[usize::from(place) % MAX_PLACES] |= 1 << card;
-        }
-        let told = self.whole.iter().all(|(place, sets, count)| {
-            sets.iter().filter(|set| *set & !at[*place] == 0).count() == *count
-        });
-        if !told {
-            return false;
         }
         let mut secret = self.secret;
         for step in &self.steps {

@@ -1,13 +1,11 @@
 //! Drawing worlds: deals, and what was laid away in secret, that a seat thinks possible.
 
-use super::{Dealer, Placement, PlacementSpec, Stream, TooManyCases, VoidHand};
+use super::cases::Cases;
+use super::{Dealer, PlacementSpec, Stream, VoidHand};
 use crate::cards::Card;
 use crate::rules::{Faults, Faulty};
 
 const MAX_CARDS: usize = Card::MAX as usize;
-
-/// How many cases the ways may be counted in.
-pub(super) const CASES: usize = 1 << 20;
 
 /// Where a column of the row gets its card from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,8 +128,7 @@ pub enum NoWorlds {
 #[derive(Debug, Clone)]
 pub struct Worlds {
     deck_size: usize,
-    /// The cases, with the number of worlds up to each.
-    cases: Vec<(f64, Placement)>,
+    cases: Cases,
     row: Vec<Source>,
     hands: Vec<Gathered>,
     seats: usize,
@@ -164,14 +161,7 @@ impl Worlds {
     /// [`NoWorlds`]: the specification is at fault, or counting would take too long.
     pub fn new(spec: &WorldsSpec) -> Result<Self, NoWorlds> {
         spec.check().map_err(NoWorlds::Faults)?;
-        let mut cases = Vec::new();
-        let mut up_to = 0.0;
-        for case in &spec.cases {
-            let placement =
-                Placement::new(case, CASES).map_err(|TooManyCases| NoWorlds::TooMany)?;
-            up_to += placement.number();
-            cases.push((up_to, placement));
-        }
+        let cases = Cases::new(&spec.cases)?;
         let gathered = |hand: &RowHand| Gathered {
             columns: hand.columns.clone(),
             slots: hand.slots.clone(),
@@ -199,7 +189,7 @@ impl Worlds {
     /// Whether there is any world, before it is asked whether cards could be laid away like that.
     #[must_use]
     pub fn is_possible(&self) -> bool {
-        self.cases.last().is_some_and(|(worlds, _)| *worlds > 0.0)
+        self.cases.is_possible()
     }
 
     /// Number of columns of a row.
@@ -220,7 +210,7 @@ impl Worlds {
     /// # Panics
     /// If `row` or `laid` is too short.
     pub fn draw(&self, stream: &mut Stream, row: &mut [u8], laid: &mut [u8]) -> bool {
-        let Some(placement) = self.case(stream) else { return false };
+        let Some(placement) = self.cases.draw(stream) else { return false };
         let mut slots = [0; MAX_CARDS];
         placement.draw(stream, &mut slots);
         if !self.lay.as_ref().is_none_or(|lay| lay.order(stream, &slots, laid)) {
@@ -237,15 +227,6 @@ impl Worlds {
             Dealer::write(cards, &hand.columns, row);
             number >= self.seats || !self.void.iter().any(|&(of, equals)| cards & of == equals)
         })
-    }
-
-    fn case(&self, stream: &mut Stream) -> Option<&Placement> {
-        let (worlds, last) = self.cases.last()?;
-        if self.cases.len() == 1 {
-            return Some(last);
-        }
-        let lot = stream.share() * worlds;
-        self.cases.iter().find(|(up_to, _)| lot < *up_to).map(|(_, case)| case)
     }
 }
 

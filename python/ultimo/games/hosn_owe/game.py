@@ -18,6 +18,7 @@ from ultimo.games.hosn_owe import settle
 from ultimo.games.hosn_owe.match import HosnMatch
 from ultimo.games.hosn_owe.options import HosnOweOptions
 from ultimo.games.hosn_owe.round import InRound, Shown, first_phase
+from ultimo.games.hosn_owe.sample import direct_of
 from ultimo.games.hosn_owe.score import due, paid
 from ultimo.games.hosn_owe.terms import HosnTerms
 from ultimo.phases import Phase
@@ -28,6 +29,7 @@ from ultimo.terms import Terms
 if TYPE_CHECKING:
     from ultimo._core import Barter
     from ultimo.batch import Playouts
+    from ultimo.sampling.rows import Direct
     from ultimo.state import State
 
 __all__ = ["HosnOwe"]
@@ -183,6 +185,10 @@ class HosnOwe(Game[HosnOweOptions]):
         hands = [[index[code] for code in hand] for hand in deal.hands]
         talon = [index[code] for code in deal.talon]
         return first_phase(Barter(self.barter, hands, talon, of.dealer), of)
+
+    def direct_sampling(self, state: "State", seat: int) -> "Direct":
+        """By what lay on the open table: see `ultimo.games.hosn_owe.sample`."""
+        return direct_of(state, seat)
 
     def playouts(
         self,

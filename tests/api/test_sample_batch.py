@@ -1,0 +1,144 @@
+"""Worlds of many deals at once: the same as `State.sample_rows`, one deal at a time."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.api.test_interruption import GAME as ASKING
+from tests.api.test_vector_whole import actions_of
+from tests.properties.games import VARIANTS, contracts
+
+import ultimo
+
+WHIST = ultimo.game("whist")
+SOME = ["tarok 4", "ulti", "french king", "snapszer S2", "snapszer S4", "hosn owe 3", "preferansz"]
+BEGUN = [(name, "auction") for name in SOME] + [
+    (name, "play") for name in SOME if name not in {"ulti", "hosn owe 3"}
+]
+
+
+def stepped(env: ultimo.VectorEnv, steps: int) -> Any:
+    """Takes some actions by lot, and returns the masks."""
+    _, mask = env.reset()
+    rng = np.random.default_rng(steps)
+    for _ in range(steps):
+        *_, mask = env.step(actions_of(mask, rng))
+    return mask
+
+
+def given_for(game: Any, start: str) -> Any:
+    """What begins rows there."""
+    return {"start": start} if start == "auction" else {"contract": next(iter(contracts(game)))}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_states_of_rows_stand_where_the_rows_do(name: str) -> None:
+    game = VARIANTS[name]
+    envs = [ultimo.VectorEnv(game, 3, start="auction", seed=5)]
+    if game.bids and game.name != "ulti":
+        envs += [ultimo.VectorEnv(game, 3, contract=next(iter(contracts(game))), seed=[5, 6, 7])]
+    for env in envs:
+        for steps in (0, 7, 33):
+            mask = stepped(env, steps)
+            for row, state in enumerate(env.states()):
+                assert state.current_player == env.seat[row]
+                np.testing.assert_array_equal(state.legal_mask(), mask[row])
+                assert state.copy() == state
+
+
+def test_states_of_rows_whose_play_is_interrupted() -> None:
+    env = ultimo.VectorEnv(ASKING, 3, start="auction", seed=4)
+    for steps in range(1, 60, 3):
+        mask = stepped(env, steps)
+        for row, state in enumerate(env.states([2, 0])):
+            np.testing.assert_array_equal(state.legal_mask(), mask[[2, 0][row]])
+
+
+@pytest.mark.parametrize(("name", "start"), BEGUN)
+def test_rows_are_sampled_as_their_states(name: str, start: str) -> None:
+    game = VARIANTS[name]
+    given = given_for(game, start)
+    env = ultimo.VectorEnv(game, 3, seed=5, **given)
+    for steps in (0, 7, 30):
+        stepped(env, steps)
+        seeds = [11, 2**64 - 1, 3]
+        rows = env.sample_rows(4, seeds, threads=2)
+        assert rows.dtype == np.uint8
+        assert rows.shape == (3, 4, game.deck.size)
+        for row, state in enumerate(env.states()):
+            own = state.sample_rows(int(env.seat[row]), 4, seeds[row])
+            np.testing.assert_array_equal(rows[row], own)
+            other = (int(env.seat[row]) + 1) % game.players
+            np.testing.assert_array_equal(
+                env.sample_rows(2, 7, seats=other)[row],
+                state.sample_rows(other, 2, 7 + row),
+            )
+
+
+@pytest.mark.parametrize(("name", "start"), BEGUN)
+def test_nothing_depends_on_hidden_cards(name: str, start: str) -> None:
+    """Worlds that a seat cannot tell apart give equal arrays."""
+    game = VARIANTS[name]
+    given = given_for(game, start)
+    env = ultimo.VectorEnv(game, 3, seed=8, **given)
+    for steps in (2, 20):
+        stepped(env, steps)
+        rows = env.sample_rows(3, 1)
+        seats = [int(seat) for seat in env.seat]
+        for at in range(3):
+            worlds = [
+                state.sample_states(seat, at + 1, seed=5)[at]
+                for state, seat in zip(env.states(), seats, strict=True)
+            ]
+            again = ultimo.sample_batch(worlds, 3, 1, seats=seats)
+            np.testing.assert_array_equal(again, rows)
+
+
+def test_arrays_of_the_caller_are_written_into() -> None:
+    env = ultimo.VectorEnv(WHIST, 2, start="auction", seed=1)
+    env.reset()
+    out = np.full((2, 5, 52), 255, dtype=np.uint8)
+    done: list[tuple[int, int]] = []
+    assert env.sample_rows(5, 3, out=out, progress=lambda *now: done.append(now)) is out
+    assert (np.sort(out, axis=2) == np.arange(52)).all()
+    assert done == [(1, 2), (2, 2)]
+    for bad in (out[:1], out.astype(np.int64), "out"):
+        with pytest.raises(ultimo.ArgumentError, match="out"):
+            env.sample_rows(5, 3, out=bad)  # type: ignore[arg-type]
+    out.flags.writeable = False
+    with pytest.raises(ultimo.ArgumentError, match="writing"):
+        env.sample_rows(5, 3, out=out)
+
+
+def test_what_is_no_argument_is_refused() -> None:
+    env = ultimo.VectorEnv(WHIST, 2, start="auction", seed=1)
+    env.reset()
+    given: Any
+    for given in ({"k": -1}, {"k": 1.5}, {"seed": -1}, {"seed": [1]}, {"seats": [0, 1, 2]}):
+        with pytest.raises(ultimo.ArgumentError):
+            env.sample_rows(**{"k": 1, "seed": 1, **given})
+    for given in (4, [0, 9], "0"):
+        with pytest.raises((ultimo.SeatError, ultimo.ArgumentError)):
+            env.sample_rows(1, 1, seats=given)
+    with pytest.raises(ultimo.ArgumentError):
+        env.states([2])
+    with pytest.raises(ultimo.ArgumentError):
+        ultimo.sample_batch([WHIST], 1, 1)  # type: ignore[list-item]
+    state, other = WHIST.start(seed=1), ultimo.game("ulti").start(seed=1)
+    with pytest.raises(ultimo.ArgumentError, match="decks"):
+        ultimo.sample_batch([state, other], 1, 1)
+    while not state.is_over:
+        state.apply(state.legal_actions()[0])
+    with pytest.raises(ultimo.SeatError, match="over"):
+        ultimo.sample_batch([state], 1, 1)
+    assert ultimo.sample_batch([state], 1, 1, seats=0).shape == (1, 1, 52)
+    assert ultimo.sample_batch([], 1, 1).shape == (0, 1, 0)
+
+
+def test_cards_that_nobody_chose_to_lay_away_are_not_sampled() -> None:
+    game = ultimo.game("ulti")
+    env = ultimo.VectorEnv(game, 2, contract=game.contract("P", trump="A"), seed=1)
+    env.reset()
+    with pytest.raises(ultimo.OptionError) as caught:
+        env.sample_rows(1, 1)
+    assert caught.value.code == "not_sampled"
