@@ -7,7 +7,8 @@ words, and `outcome_of` makes the outcome of them. See `ultimo.settling`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import numpy.typing as npt
@@ -32,9 +33,26 @@ if TYPE_CHECKING:
     from ultimo.sampling.rows import Direct
     from ultimo.state import State
 
-__all__ = ["Declared", "OptionsT"]
+__all__ = ["Declared", "OptionsT", "RowField"]
 
 OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+@dataclass(frozen=True, slots=True)
+class RowField:
+    """A field of observations in rows that one game adds.
+
+    Attributes:
+        shape: Its shape; if it is by seat, the number of seats comes first.
+        dtype: The type of its numbers.
+        by_seat: It has a row a seat, which an observer sees from itself on.
+        is_told: It is by seat, and a seat tells its row with the first card that it plays.
+    """
+
+    shape: tuple[int, ...]
+    dtype: str = "u1"
+    by_seat: bool = False
+    is_told: bool = False
 
 
 class Declared(ABC, Generic[OptionsT]):
@@ -196,6 +214,25 @@ class Declared(ABC, Generic[OptionsT]):
     def trump_card(self, deal: Deal) -> str | None:
         """The code of the card of a deal that makes its suit trump; `None` where no card does."""
         return deal.turned
+
+    def row_fields(self) -> Mapping[str, RowField]:
+        """Fields that observations of whole deals in rows have beside those of all games."""
+        return {}
+
+    def row_values(self, phase: Phase, terms: Terms) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """The values of such fields before the play, as all seats know them; zeros if left out."""
+        return {}
+
+    def told_of_hand(
+        self,
+        contract: Contract,  # noqa: ARG002
+        hand: Collection[int],  # noqa: ARG002
+    ) -> Mapping[str, Sequence[int]]:
+        """The values of such fields by seat that a seat tells with the first card it plays.
+
+        Asked of the hand with which the play begins.
+        """
+        return {}
 
     def direct_sampling(self, state: "State", seat: int) -> "Direct | None":  # noqa: ARG002
         """How the core draws the deals that a seat thinks possible, where a game knows it best.

@@ -62,6 +62,7 @@ def expected(course: Course, observer: int) -> Arrays:
     }
     if "handfuls" in seen:
         found["handfuls"] = seen["handfuls"][turn]
+    found |= added(state, seen, turn)
     position = state.position
     if position is None or not (position.stock or position.piles):
         # Gifts of the talon count as won, and turned cards have fields of their own.
@@ -76,6 +77,24 @@ def expected(course: Course, observer: int) -> Arrays:
         found["turned"] = seen["table"]
         found.pop("table", None)
     return found
+
+
+def added(state: Any, seen: Arrays, turn: list[int]) -> Arrays:
+    """The fields that single games add."""
+    if state.game.name == "ulti":
+        return {
+            "floor": seen["floor"][None],
+            "standing": seen["standing"],
+            "holder": seen["holder"][turn],
+            "marriages": seen["marriages"][turn] + 1,
+        }
+    if state.game.name == "hosn_owe":
+        found = {"tokens": seen["tokens"][turn]}
+        if state.is_over:
+            nothing = np.zeros_like(seen["closer"]), np.zeros_like(seen["put_away"])
+            return found | {"closer": nothing[0], "put_away": nothing[1]}
+        return found | {"closer": seen["closer"][turn], "put_away": seen["put_away"]}
+    return {}
 
 
 def compare(env: ultimo.VectorEnv, observation: Any, course: Course, observer: int) -> None:
@@ -169,7 +188,7 @@ def row_of(game: Any, deal: ultimo.Deal) -> Any:
 HIDDEN = [
     "tarok 3", "tarok 4", "french 4", "french king", "french late", "preferansz",
     "preferansz hidden talon", "ulti", "ulti open", "tarock24", "napoleon", "german whist",
-    "snapszer S2", "snapszer S3L", "tarok 2",
+    "snapszer S2", "snapszer S3L", "tarok 2", "hosn owe 3", "ulti common",
 ]  # fmt: skip
 
 

@@ -90,9 +90,7 @@ class Nodes:
     def __init__(self, game: "Game[Any]", layout: Layout, least: int) -> None:
         self.game = game
         self.layout = layout
-        self._piles: tuple[int, ...] = tuple(
-            len(own) for own in game.layout(game.terms(dealer=layout.dealer)).piles
-        )
+        self._piles: tuple[int, ...] = tuple(len(own) for own in game.layout(layout.terms).piles)
         # What is told apart, a few actions, and who observes it.
         row = game.num_actions + 8 * ACTIONS + 4 * game.players + layout.size
         self.most = max(MEMORY // row, least, 1024)

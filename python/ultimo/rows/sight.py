@@ -1,5 +1,6 @@
 """What a seat observes of a deal before the play, and of what went before it in the play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,6 +14,7 @@ from ultimo.rows.shape import Shape, Zone
 if TYPE_CHECKING:
     from ultimo.contracts import Contract
     from ultimo.game import Game
+    from ultimo.terms import Terms
 
 __all__ = ["Layout", "ObservationField", "Sight", "Sights", "entries_of", "handfuls", "tail_fields"]
 
@@ -62,11 +64,13 @@ def tail_fields(game: "Game[Any]", history: int, start: int) -> dict[str, Observ
         "announced": (len(announcements(game)),),
         "kontra": (len(objects(game)),),
         "handfuls": (seats, len(handfuls(game))),
-        "history": (history, 2),
     }
+    added = game.row_fields()
+    types = {name: field.dtype for name, field in added.items()} | {"history": number}
+    shapes |= {name: field.shape for name, field in added.items()} | {"history": (history, 2)}
     fields = {}
     for name, shape in shapes.items():
-        field = ObservationField(start, shape, number if name == "history" else "u1")
+        field = ObservationField(start, shape, types.get(name, "u1"))
         if field.size:
             fields[name] = field
             start += field.size
@@ -79,13 +83,13 @@ class Layout:
 
     Attributes:
         game: The game.
-        dealer: Who deals.
+        terms: Who deals, and what else is laid down for every deal.
         fields: The fields.
         size: Number of bytes.
     """
 
     game: "Game[Any]"
-    dealer: int
+    terms: "Terms"
     fields: dict[str, ObservationField]
     size: int
 
@@ -93,6 +97,14 @@ class Layout:
         """Writes a byte of a field, if it is there."""
         if name in self.fields:
             base[self.fields[name].start + at] = value
+
+    def write(self, base: Bytes, name: str, values: Sequence[int], observer: int) -> None:
+        """Writes a field that the game adds."""
+        field, own = self.fields[name], self.game.row_fields()[name]
+        found = np.array(values, dtype=field.dtype).reshape(field.shape)
+        if own.by_seat:
+            found = np.roll(found, -observer, axis=0)
+        base[field.start : field.start + field.size] = found.reshape(-1).view(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +128,9 @@ class Sight:
         seats = layout.game.players
         layout.mark(base, "seat", observer)
         layout.mark(base, "phase", PHASES.index(phase.name))
-        layout.mark(base, "dealer", (layout.dealer - observer) % seats)
+        layout.mark(base, "dealer", (layout.terms.dealer - observer) % seats)
+        for name, values in layout.game.row_values(phase, layout.terms).items():
+            layout.write(base, name, values, observer)
         if phase.contract is not None:
             _mark_contract(layout, base, phase.contract, observer)
         starts, columns = entries

@@ -13,6 +13,7 @@ from ultimo.plan import RowPlan
 from ultimo.rows.before import BeforePlay, Bytes, Numbers, Rows
 from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
+from ultimo.rows.told import Told
 from ultimo.state import State
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ class Whole:
         tails = self.seats * (self.size - self._front)
         need_room(n, ROW + tails + size_of_arrays(self.size, self.actions), "rows")
         self._core = Env.waiting(rules, n, tail=self.size - self._front, **shape)
-        layout = Layout(game, self._terms.dealer, self.fields, self.size)
+        layout = Layout(game, self._terms, self.fields, self.size)
+        self._told = Told(game, self.fields, n)
         self._before = BeforePlay(game, self._terms, layout, n)
         self._plays = np.zeros(n, dtype=np.bool_)
         self._numbers = np.arange(n, dtype=np.uint64)
@@ -188,6 +190,7 @@ class Whole:
         arrived = np.flatnonzero(~self._plays)
         self._settle(arrived)
         self._core.view(observations, mask, to_move)
+        self._told.write(np.flatnonzero(self._plays), observations)
         self._show(np.flatnonzero(~self._plays), observations, mask, to_move)
 
     def step(
@@ -219,6 +222,7 @@ class Whole:
             to_move=to_move,
         )
         played = np.flatnonzero(done)
+        self._told.write(played, last)
         held = self._interrupt(actions, done)
         self._plays[played] = False
         self._mark_over(last, played)
@@ -241,6 +245,7 @@ class Whole:
             before.legal[over], mask[over] = False, 0
         begun = self._settle(arrived)
         self._core.view_rows(begun, observations, mask, to_move)
+        self._told.write(np.flatnonzero(self._plays), observations)
         self._show(arrived[~self._plays[arrived]], observations, mask, to_move)
 
     def states(self, rows: Iterable[int]) -> Iterator[State]:
@@ -262,6 +267,7 @@ class Whole:
         found = np.zeros((len(self), self.size), dtype=np.uint8)
         if self._before.node[row] == UNKNOWN:
             self._core.look(row, observer, found)
+            self._told.write(np.array([row]), found)
             if not self._plays[row]:
                 self._mark_over(found, np.array([row]))
         else:
@@ -365,6 +371,7 @@ class Whole:
         shown = seen[start : start + self.fields["known"].size].reshape(shape)
         known |= shown & (1 - gone.max(axis=0))
         observations[row, self._front :] = seen[self._front :]
+        self._told.write(np.array([row]), observations)
 
     def _begin(self, rows: Rows) -> None:
         """Begins the play in some rows."""
@@ -392,6 +399,7 @@ class Whole:
         known = np.zeros((len(rows), seats, deck), dtype=np.uint8)
         by_seat = np.broadcast_to(cards[:, None, :].astype(np.intp), known.shape)
         np.put_along_axis(known, by_seat, columns, axis=2)
+        self._told.note(rows, [before.nodes.phases[node] for node in nodes], cards)
         partners = np.array([self._partner(node) for node in nodes], dtype=np.int16)
         tails = [
             before.observe_at(at, cards, rows, np.full(len(rows), seat))[:, self._front :]

@@ -12,6 +12,7 @@ from ultimo import plan
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout, Target
 from ultimo.deck import FRENCH, Deck, suited
+from ultimo.declared import RowField
 from ultimo.errors import ContractError, DealError
 from ultimo.game import Game
 from ultimo.games.hosn_owe import settle
@@ -260,6 +261,24 @@ class HosnOwe(Game[HosnOweOptions]):
             put_away[list(phase.put_away)] = True
         tokens = np.array(_hosn(state.terms).tokens, dtype=np.int32)
         return {"closer": closer, "tokens": tokens, "put_away": put_away}
+
+    def row_fields(self) -> Mapping[str, RowField]:
+        """Who has closed, the tokens, and what lay on tables that were renewed."""
+        players = self.players
+        return {
+            "closer": RowField((players,), by_seat=True),
+            "tokens": RowField((players,), "<u4", by_seat=True),
+            "put_away": RowField((self.deck.size,)),
+        }
+
+    def row_values(self, phase: Phase, terms: Terms) -> Mapping[str, Sequence[int]]:
+        """As `seen_more`; who closed, and what was put away, while the round goes on."""
+        found: dict[str, Sequence[int]] = {"tokens": _hosn(terms).tokens or ()}
+        if isinstance(phase, InRound):
+            seats, cards = range(self.players), range(self.deck.size)
+            found["closer"] = [int(seat == phase.round.closer) for seat in seats]
+            found["put_away"] = [int(card in phase.put_away) for card in cards]
+        return found
 
     # Match.
 

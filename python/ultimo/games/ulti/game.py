@@ -1,6 +1,6 @@
 """Ulti, for three players: rules/ulti.md."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from ultimo import plan
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import GERMAN, Deck
+from ultimo.declared import RowField
 from ultimo.errors import DealError
 from ultimo.game import Game
 from ultimo.games.ulti import cards, facts
@@ -19,7 +20,7 @@ from ultimo.games.ulti.options import UltiOptions
 from ultimo.games.ulti.rules import defenders, rules_spec
 from ultimo.games.ulti.score import WHOLE, Scoring
 from ultimo.games.ulti.settle import Facts
-from ultimo.games.ulti.view import open_hand, seen_more, told_sets
+from ultimo.games.ulti.view import open_hand, row_values, seen_more, told_of_hand, told_sets
 from ultimo.match_rules import Sum
 from ultimo.phases import HeldSets, Phase, Play
 from ultimo.scoring import Made, ScorePart
@@ -229,6 +230,26 @@ class Ulti(Game[UltiOptions]):
     def told_sets(self, phase: Play, position: "Position") -> Iterable[HeldSets]:
         """The marriages of the seats that have played a card."""
         return told_sets(self, phase, position)
+
+    def row_fields(self) -> Mapping[str, RowField]:
+        """Where the auction stands, and the marriages that were told."""
+        players = self.players
+        return {
+            "floor": RowField((1,), "<u2"),
+            "standing": RowField((len(self.kinds),)),
+            "holder": RowField((players,), by_seat=True),
+            "marriages": RowField((players, 2), by_seat=True, is_told=True),
+        }
+
+    def row_values(self, phase: Phase, terms: Terms) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Where the auction stands."""
+        return row_values(self, phase)
+
+    def told_of_hand(
+        self, contract: Contract, hand: Collection[int]
+    ) -> Mapping[str, Sequence[int]]:
+        """Its marriages."""
+        return {"marriages": told_of_hand(self, contract, hand)}
 
     def seen_more(self, state: "State", seat: int) -> Mapping[str, npt.NDArray[Any]]:  # noqa: ARG002
         """Where the auction stands, and marriages: see `ultimo.games.ulti.view`."""

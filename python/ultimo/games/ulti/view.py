@@ -1,15 +1,16 @@
 """What the seats see of a deal of ulti beyond what all games show."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.contracts import Contract
 from ultimo.games.ulti.auction import Answer, LayTalon, Speak
 from ultimo.games.ulti.cards import PAIRS
-from ultimo.phases import HeldSets, Play
+from ultimo.phases import HeldSets, Phase, Play
 from ultimo.table import View
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ultimo.games.ulti.game import Ulti
     from ultimo.state import State
 
-__all__ = ["open_hand", "seen_more"]
+__all__ = ["open_hand", "row_values", "seen_more", "told_of_hand", "told_sets"]
 
 UNKNOWN = -1
 
@@ -65,12 +66,38 @@ def _tell(game: "Ulti", phase: Play, position: "Position", told: npt.NDArray[np.
 
 def told_sets(game: "Ulti", phase: Play, position: "Position") -> Iterator[HeldSets]:
     """Yields how many twenties and then how many forties each seat held that has played a card."""
-    trump = phase.contract.trump
+    for seat in sorted({player for player, _ in position.history}):
+        hand = frozenset(phase.setup.hands[seat])
+        for sets, count in _marriages(game, phase.contract, hand):
+            yield HeldSets(seat, sets, count)
+
+
+def told_of_hand(game: "Ulti", contract: Contract, hand: Collection[int]) -> list[int]:
+    """Returns how many twenties and forties a seat tells, plus 1 each; zeros if it tells none."""
+    told = [count + 1 for _, count in _marriages(game, contract, frozenset(hand))]
+    return told or [0, 0]
+
+
+def _marriages(
+    game: "Ulti", contract: Contract, hand: frozenset[int]
+) -> Iterator[tuple[tuple[frozenset[int], ...], int]]:
+    """Yields the twenties and how many of them a hand holds, and the same of the forty."""
+    trump = contract.trump
     if trump is None or game.options.marriage_public == "hidden":
         return
     pairs = {suit: frozenset(pair) for suit, pair in PAIRS.items()}
     twenties = tuple(pair for suit, pair in pairs.items() if suit != trump)
-    for seat in sorted({player for player, _ in position.history}):
-        hand = set(phase.setup.hands[seat])
-        for sets in (twenties, (pairs[trump],)):
-            yield HeldSets(seat, sets, sum(hand.issuperset(pair) for pair in sets))
+    for sets in (twenties, (pairs[trump],)):
+        yield sets, sum(pair <= hand for pair in sets)
+
+
+def row_values(game: "Ulti", phase: Phase) -> dict[str, list[int]]:
+    """Returns where the auction stands: `floor`, `standing`, `holder` as `seen_more` has them."""
+    if not isinstance(phase, (LayTalon, Speak, Answer)):
+        return {}
+    course = phase.course
+    return {
+        "floor": [course.floor],
+        "standing": [int(kind == course.standing) for kind in game.kinds],
+        "holder": [int(seat == course.holder) for seat in range(game.players)],
+    }
