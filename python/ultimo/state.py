@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -194,21 +194,23 @@ class State:
             IllegalActionError: The rules forbid it, `code` says by which one. The state is as it
                 was before.
         """
-        number = self._number(action)
+        is_plain = type(action) is int and 0 <= action < len(self._game.action_names)
+        number = cast("int", action) if is_plain else self._number(action)
         frame = self._frames[-1]
-        seat = self.current_player
+        position = frame.position
+        seat = self.current_player if position is None else position.current_player
         if seat is None:
             message = f"{self._named(number)} cannot be done: the deal is over"
             raise IllegalActionError(message, code="deal_over")
         depth = len(self._frames)
-        if frame.position is not None and isinstance(frame.phase, Play):
-            frame.position.play(number)
-            if not frame.position.is_over:
+        if position is not None and isinstance(frame.phase, Play):
+            position.play(number)
+            if not position.is_over:
                 try:
-                    between = frame.phase.interruption(self._game, frame.position)
+                    between = frame.phase.interruption(self._game, position)
                     following = None if between is None else self._framed(between)
                 except BaseException:
-                    frame.position.undo()
+                    position.undo()
                     raise
                 if following is not None:
                     self._enter(following)
@@ -238,8 +240,9 @@ class State:
         other = object.__new__(type(self))
         other._game, other._deal, other._terms = self._game, self._deal, self._terms
         other._history, other._depths = self._history[:], self._depths[:]
+        # Only a position ever changes.
         other._frames = [
-            Frame(frame.phase, None if frame.position is None else frame.position.copy())
+            frame if frame.position is None else Frame(frame.phase, frame.position.copy())
             for frame in self._frames
         ]
         return other

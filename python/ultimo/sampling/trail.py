@@ -52,6 +52,10 @@ def _done(state: "State", seat: int) -> dict[int, Done] | None:
     return found
 
 
+def _asks(step: plan.TrailStep) -> bool:
+    return step.laid is not None or bool(step.holdings)
+
+
 class _Trail:
     """Puts together what the core is told."""
 
@@ -81,6 +85,8 @@ class _Trail:
             for at, step in enumerate(known.steps)
             if at >= first_step and (step.seen or step.hidden or at in self._done)
         ]
+        # Where no card moved and nothing was asked of a hand, there is nothing to follow back.
+        steps = [step for step in steps if step.seen or step.mixed or step.unseen or _asks(step)]
         row = []
         for place, own in columns.items():
             if place[0] in {"hand", "out"}:
