@@ -201,7 +201,8 @@ def generic_faults(contract: Contract, bid: Bid, players: int) -> list[str]:
     ]
     if contract.trump is None and None not in bid.trumps:
         listed = ", ".join(map(repr, bid.trumps))
-        faults.append(f"trump=None: {bid.id} is played with a trump, one of {listed}")
+        how = ": say called= or trump=" if bid.calls else ""
+        faults.append(f"trump=None: {bid.id} is played with a trump, one of {listed}{how}")
     for name in sorted(map(str, contract.announced - set(bid.announcements))):
         faults += _not_among("announced", name, bid.announcements, bid)
     for handful in contract.handfuls.values():

@@ -142,6 +142,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "no contract": lambda: ultimo.ContractError("so", code="it_is"),
     "no deal": lambda: ultimo.DealError("so", code="it_is"),
     "no option": lambda: ultimo.OptionError("so"),
+    "no room": lambda: ultimo.MemoryLimitError("so"),
     "no seat": lambda: ultimo.SeatError("so"),
     "illegal": illegal,
     "unread": unread,

@@ -134,8 +134,6 @@ class Snapszer(Game[SnapszerOptions]):
         """With four players a trump suit, that of the called card."""
         if not self.options.kind_of_game.calls_card:
             return []
-        if contract.trump is None:
-            return [f"{contract.bid} is played with a trump: say called= or trump="]
         if contract.called is not None and contract.called[0] != contract.trump:
             return [f"trump={contract.trump!r}: the called card, {contract.called}, is another"]
         return []
