@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import need, need_callable, need_integer
+from ultimo.checks import check_span, need, need_callable, need_integer
 from ultimo.contracts import Contract
 from ultimo.deals import Layout
-from ultimo.errors import ContractError, OptionError
+from ultimo.errors import ContractError, DealError, OptionError
 from ultimo.memory import need_room
 from ultimo.plan import RowPlan
 from ultimo.table import Table
@@ -139,7 +139,8 @@ def simulate(
             that says which of them each deal has. May be left out where the card turned up decides,
             or where a game has no contracts.
         contract_for: Instead of `contract`: a function that is called with the rows of some deals,
-            shape (k, deck.size), and returns what is played in them, in any form of `contract`.
+            shape (k, deck.size), not to be written to, and returns what is played in them, in any
+            form of `contract`.
         seed: 0 to 2**64 - 1. Equal arguments give equal results on every platform.
         start: Number of the first deal.
         leader: Who leads first; as the rules say if `None`.
@@ -154,6 +155,7 @@ def simulate(
         MemoryLimitError: The results do not fit into the memory: see `simulate_chunks`.
     """
     check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    check_span(n, start)
     if contract_for is None and _is_fixed(game, contract):
         return _Job(game, seed, leader, threads, plays).fixed(n, contract, start, progress)
     parts: list[Playouts] = []
@@ -219,6 +221,7 @@ def simulate_chunks(
     check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
     n, start = _whole("n", n, 0), _whole("start", start, 0)
     chunk = _whole("chunk", chunk, 1)
+    check_span(n, start)
     if contract is not None and contract_for is not None:
         message = "say contract= or contract_for=, not both"
         raise ContractError(message, code="two_contracts")
@@ -231,6 +234,8 @@ def simulate_chunks(
         else:
             rows = game.deals(size, seed, start=start + first, threads=threads)
             if contract_for is not None:
+                # What is played is what was dealt.
+                rows.flags.writeable = False
                 played = contract_for(rows)
             yield job.by_rows(rows, played, start + first)
         if progress is not None:
@@ -260,8 +265,8 @@ def _is_fixed(game: "Game[Any]", contract: Contracts | None) -> bool:
     """Whether the contract does not depend on the cards, not even by a card that was called."""
     if contract is None:
         return not game.bids
-    return isinstance(contract, Contract) and (
-        game.check_contract(contract).partner is not None or game.partner_card(contract) is None
+    return (
+        isinstance(contract, Contract) and game.partner_card(game.check_contract(contract)) is None
     )
 
 
@@ -289,6 +294,10 @@ def plan_of_contract(
     game: "Game[Any]", layout: Layout, contract: Contract, leader: int | None
 ) -> Plan:
     """Makes the plan of a row that is played by a contract, whose partner is settled."""
+    out = [seat for seat, size in enumerate(layout.hands) if not size]
+    if wrong := {contract.declarer, *contract.handfuls}.intersection(out):
+        message = f"seat {min(wrong)} has no cards: it sits out, and {contract} does not say so"
+        raise DealError(message, code="sits_out")
     compiled = game.compiled(game.check_contract(contract))
     led_by = game.leader(contract, game.players - 1) if leader is None else leader
     return compiled.rules, compiled.payoff, row_plan(game, layout, contract, led_by)
@@ -363,11 +372,14 @@ def plans_of_rows(
     for number, played in enumerate(contracts):
         own = np.flatnonzero(numbers == number)
         checked = game.check_contract(played)
-        if checked.partner is not None or game.partner_card(checked) is None:
+        if game.partner_card(checked) is None:
             plan_of[own] = len(plans)
             plans.append(plan_of_contract(game, layout, checked, leader))
             continue
         holders = _holders(game, layout, checked, rows[own])
+        if checked.partner is not None and (wrong := own[holders != checked.partner]).size:
+            # It says what the deal has instead.
+            game.position_of_row(rows[wrong[0]], checked, leader=leader)
         for seat in range(game.players):
             # The partner is who was dealt the called card; nobody if it is the declarer or the
             # talon.

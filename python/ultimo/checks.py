@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ultimo.errors import ArgumentError, SeatError
+from ultimo.errors import ArgumentError, OptionError, SeatError
 
 __all__ = [
+    "check_span",
     "in_range",
     "items_of",
     "need",
@@ -54,6 +55,19 @@ def in_range(value: object, what: str, most: int) -> int:
         said = number if abs(number) < 2**64 else "one that large"
         raise ArgumentError(f"{what} is 0 to {most}, not {said}", code="out_of_range")
     return number
+
+
+def check_span(n: object, start: object) -> None:
+    """Checks that the last of `n` deals from a number on has a number too.
+
+    Whether they are numbers at all is checked where they are used.
+
+    Raises:
+        OptionError: It has none.
+    """
+    numbers = plain_integer(n), plain_integer(start)
+    if all(isinstance(number, int) for number in numbers) and sum(numbers) > 2**64:
+        raise OptionError("start + n: the deals of a seed end at 2**64", code="bad_start")
 
 
 def need_callable(value: object, what: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import items_of, need_callable
+from ultimo.checks import check_span, items_of, need_callable
 from ultimo.dealing import canonical_deal, indices_of, row_indices
 from ultimo.deals import Deal
 from ultimo.declared import Declared, OptionsT
@@ -99,6 +99,7 @@ class GameDeals(Declared[OptionsT]):
         from ultimo._core import deal_rows
 
         need_callable(progress, "progress")
+        check_span(n, start)
         made = self.terms(**terms)
         how: dict[str, Any] = {
             "seed": seed,

@@ -70,7 +70,8 @@ class VectorEnv:
             1, 2, ... of its own seed.
         leader: Who leads first; as the rules say if `None`.
         dealer: In whole deals who deals, always; the last seat if `None`.
-        history: In whole deals how many of the last calls before the play are observed.
+        history: In whole deals how many of the last calls before the play are observed; 64 if
+            `None`.
         threads: Number of threads, as many as there are cores if `None`. No result depends on it.
         reuse: Write every observation and mask into the same arrays, which the next step
             overwrites; otherwise each step returns arrays of its own.
@@ -117,7 +118,7 @@ class VectorEnv:
         seed: int | npt.ArrayLike,
         leader: int | None = None,
         dealer: int | None = None,
-        history: int = 64,
+        history: int | None = None,
         threads: int | None = None,
         reuse: bool = False,
         out: "tuple[Bytes, Bools] | None" = None,
@@ -138,7 +139,7 @@ class VectorEnv:
             if contract is not None or leader is not None:
                 message = "in whole deals contract and leader are found by the auction"
                 raise ContractError(message, code="contract_given")
-            length = in_range(history, "history", MOST_HISTORY)
+            length = 64 if history is None else in_range(history, "history", MOST_HISTORY)
             self._env = Whole(
                 game, n, seed=self._seed, dealer=dealer, history=max(length, 1), threads=threads
             )
@@ -146,6 +147,9 @@ class VectorEnv:
             if dealer is not None:
                 message = "the dealer decides nothing where only the play is played: say leader="
                 raise OptionError(message, code="dealer_given")
+            if history is not None:
+                message = "where only the play is played there are no calls before it to observe"
+                raise OptionError(message, code="history_given")
             self._env = self._played(n)
         else:
             message = f"start={start!r:.40}: 'play' or 'auction'"
@@ -271,7 +275,8 @@ class VectorEnv:
             raise ArgumentError(message)
         if given.dtype == np.uint64 and (given > np.iinfo(np.int64).max).any():
             raise IllegalActionError("an action is far too large", code="unknown_action")
-        chosen = np.ascontiguousarray(given, dtype=np.int64)
+        # Of its own: they may share memory with what is written into.
+        chosen = np.array(given, dtype=np.int64, order="C")
         reward = np.zeros((len(self), self._env.seats))
         done = np.zeros(len(self), dtype=np.uint8)
         observations, mask, seats = self._written()
@@ -387,6 +392,8 @@ class VectorEnv:
                 raise ArgumentError(f"out: an array {types[0].__name__} {shape}, not {said}")
             if not (array.flags.c_contiguous and array.flags.writeable):
                 raise ArgumentError("out: the arrays must be contiguous, and open to writing")
+        if np.shares_memory(*out):
+            raise ArgumentError("out: the arrays must not share memory")
         return out[0], out[1].view(np.uint8)
 
     def _written(self) -> tuple[Bytes, Bytes, npt.NDArray[np.int8]]:
@@ -438,8 +445,11 @@ def _plans(game: "Game[Any]", contract: Contract | None, leader: int | None) -> 
         contracts = [game.contract(trump=suit) for suit in suits]
         numbers = [suits.index(code[0]) for code in game.deck.codes]
         choice: tuple[str, int, list[int]] | None = ("turned", turned, numbers)
-    elif game.check_contract(contract).partner is not None or game.partner_card(contract) is None:
+    elif game.partner_card(game.check_contract(contract)) is None:
         contracts, choice = [contract], None
+    elif contract.partner is not None:
+        message = f"partner={contract.partner}: each deal says who holds the called card"
+        raise ContractError(message, code="partner_given")
     else:
         # The partner is who was dealt the called card; nobody if it is the declarer or the talon.
         partners = [None, *(s for s in range(game.players) if s != contract.declarer)]

@@ -97,7 +97,7 @@ def test_small_endings_take_little(label: str) -> None:
 
     # Half a millisecond each on a quiet machine, with busy jobs beside it twice that or more; where
     # ten seats play, three cards a seat are no small ending.
-    most = 2.5e-3 if VARIANTS[label].players <= 6 else 25e-3
+    most = 5e-3 if VARIANTS[label].players <= 6 else 0.1
     for bid, positions in near_the_end(label, 12).items():
         for goal in GOALS:
             try:
