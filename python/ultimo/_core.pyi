@@ -563,10 +563,11 @@ def barter_rounds(
     *,
     seed: SupportsIndex,
     start: SupportsIndex | None = None,
+    policy: npt.NDArray[np.int64] | None = None,
     threads: SupportsIndex | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.int8], int]:
-    """Deal and play rounds out, each action chosen uniformly among the legal ones.
+    """Deal and play rounds out, each action chosen uniformly among the legal ones liked best.
 
     Args:
         spec: The variant.
@@ -576,6 +577,9 @@ def barter_rounds(
         n: Number of rounds.
         seed: 0 to 2**64 - 1. Row `i` depends on `(seed, start + i)` alone.
         start: Number of the first round, 0 if `None`.
+        policy: How much each seat likes each action, the larger the better: shape (seats, 5 + deck
+            size ** 2), the first five by code, then the swaps by own card and card of the table.
+            All alike if `None`.
         threads: Number of threads; as many as there are cores if `None`.
         progress: Called now and then with the number of rounds done and `n`.
 
@@ -767,10 +771,11 @@ def simulate(
     start: SupportsIndex | None = None,
     plan_of: npt.NDArray[np.integer[Any]] | None = None,
     plays: bool = False,
+    policy: str | npt.NDArray[np.int64] | None = None,
     threads: SupportsIndex | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Playouts:
-    """Play many deals out, every move chosen uniformly among the legal ones.
+    """Play many deals out, every move chosen uniformly among the legal ones liked best.
 
     Args:
         plans: Rules, payoff and use of the columns; all with equally many seats and the same deck.
@@ -781,12 +786,16 @@ def simulate(
             deal and its plan alone.
         plan_of: The plan of each row, shape (n,), any integers; the first plan if `None`.
         plays: Record the plays too.
+        policy: How much each seat likes each action, the larger the better: shape (seats, number of
+            actions); or `"highest"` or `"lowest"`, the card that beats the most or the fewest of
+            its suit, and a call only where there is no card. All alike if `"random"` or `None`.
         threads: Number of threads; as many as there are cores if `None`. The result does not
             depend on it.
         progress: Called now and then with the number of deals done and `n`.
 
     Raises:
-        OptionError: The plans do not fit together, or a `RowPlan` not its rules (`bad_plan`).
+        OptionError: The plans do not fit together, a `RowPlan` not its rules (`bad_plan`), or the
+            policy not their seats and actions (`policy`).
         DealError: A row holds no deal for its plan (code `bad_row`); the message names the row.
     """
 

@@ -1,4 +1,4 @@
-"""Throughput: many deals of one game played out at random."""
+"""Throughput: many deals of one game played out."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +13,7 @@ from ultimo.deals import Layout
 from ultimo.errors import ContractError, DealError, OptionError
 from ultimo.memory import need_room
 from ultimo.plan import RowPlan
+from ultimo.policies import Policy, Wish, read_policy
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class _Job:
     leader: int | None
     threads: int | None
     plays: bool
+    policy: Wish
 
     def fixed(self, n: int, contract: Any, start: int, progress: Progress | None) -> Playouts:  # noqa: ANN401
         """Plays deals under one contract, or a game without contracts; without a look at them."""
@@ -90,7 +92,12 @@ class _Job:
         if self.plays:
             raise OptionError(f"the plays of {self.game.name} are not recorded", code="plays")
         return self.game.playouts(
-            n, seed=self.seed, start=start, threads=self.threads, progress=progress
+            n,
+            seed=self.seed,
+            start=start,
+            policy=self.policy,
+            threads=self.threads,
+            progress=progress,
         )
 
     def by_rows(self, rows: Rows, contract: Contracts | None, start: int) -> Playouts:
@@ -107,6 +114,7 @@ class _Job:
             seed=self.seed,
             start=start,
             plays=self.plays,
+            policy=self.policy,
             threads=self.threads,
             **more,
         )
@@ -123,14 +131,19 @@ def simulate(
     start: int = 0,
     leader: int | None = None,
     threads: int | None = None,
-    policy: str = "random",
+    policy: Policy = "random",
     plays: bool = False,
     progress: Progress | None = None,
 ) -> Playouts:
-    """Deals many times and plays every deal out, each move chosen uniformly among the legal ones.
+    """Deals many times and plays every deal out, by default each legal move equally likely.
 
     The hands are played as they are dealt: nobody takes from the talon. See
     `Game.position_of_row` for the play of one row.
+
+    A policy other than `"random"` is a preference: the seat to move makes the legal move that it
+    likes best. Where it likes several equally, one of them is drawn, each equally likely, from the
+    random stream of the deal; so a preference that likes all moves equally gives what `"random"`
+    gives, move for move.
 
     Args:
         game: The game.
@@ -145,19 +158,26 @@ def simulate(
         start: Number of the first deal.
         leader: Who leads first; as the rules say if `None`.
         threads: Number of threads, as many as there are cores if `None`.
-        policy: Only `"random"`.
+        policy: `"random"`; or `"highest"`, `"lowest"`: the card that beats the most, or the fewest,
+            cards of its own suit, as the contract ranks them (the excuse of French tarot beats
+            none), and a call only where no card may be played; or how much each action is liked,
+            the larger the number the better: an array of any integers of shape (num_actions,), in
+            the order of `Game.action_names`, or (players, num_actions) with a preference for each
+            seat. Numbers of actions that are not made in play do not matter.
         plays: Record the plays too.
         progress: Called now and then with the number of deals done and `n`.
 
     Raises:
         ContractError: There is none, it is none of the game, or there are not as many as deals.
-        OptionError: There is no such policy.
+        ArgumentError: `policy` is neither a name nor an array of integers.
+        OptionError: There is no such policy in this game, or its array has another shape.
         MemoryLimitError: The results do not fit into the memory: see `simulate_chunks`.
     """
-    check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    check_asked(game, (progress, "progress"), (contract_for, "contract_for"))
     check_span(n, start)
     if contract_for is None and _is_fixed(game, contract):
-        return _Job(game, seed, leader, threads, plays).fixed(n, contract, start, progress)
+        job = _Job(game, seed, leader, threads, plays, read_policy(game, policy))
+        return job.fixed(n, contract, start, progress)
     parts: list[Playouts] = []
     for part in simulate_chunks(
         game,
@@ -189,7 +209,7 @@ def simulate_chunks(
     start: int = 0,
     leader: int | None = None,
     threads: int | None = None,
-    policy: str = "random",
+    policy: Policy = "random",
     plays: bool = False,
     chunk: int = CHUNK,
     progress: Progress | None = None,
@@ -216,16 +236,17 @@ def simulate_chunks(
 
     Raises:
         ContractError: As `simulate`.
+        ArgumentError: As `simulate`.
         OptionError: As `simulate`, or `chunk` is less than 1.
     """
-    check_asked(game, policy, (progress, "progress"), (contract_for, "contract_for"))
+    check_asked(game, (progress, "progress"), (contract_for, "contract_for"))
     n, start = _whole("n", n, 0), _whole("start", start, 0)
     chunk = _whole("chunk", chunk, 1)
     check_span(n, start)
     if contract is not None and contract_for is not None:
         message = "say contract= or contract_for=, not both"
         raise ContractError(message, code="two_contracts")
-    job = _Job(game, seed, leader, threads, plays)
+    job = _Job(game, seed, leader, threads, plays, read_policy(game, policy))
     for first in range(0, max(n, 1), chunk):
         size = min(chunk, n - first)
         played = _of_part(contract, first, first + size, n)
@@ -242,16 +263,13 @@ def simulate_chunks(
             progress(first + size, n)
 
 
-def check_asked(game: object, policy: object, *functions: tuple[object, str]) -> None:
+def check_asked(game: object, *functions: tuple[object, str]) -> None:
     """Checks what was given to `simulate` beside numbers and contracts."""
     from ultimo.game import Game
 
     need(game, Game, "what is simulated")
     for function, name in functions:
         need_callable(function, name)
-    if str(policy) != "random":
-        message = f"policy={policy!r:.40}: there is only 'random'"
-        raise OptionError(message, code="unknown_policy")
 
 
 def _whole(name: str, value: object, least: int) -> int:

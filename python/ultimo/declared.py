@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ultimo.batch import Playouts
     from ultimo.game import Game
     from ultimo.match_rules import MatchRules
+    from ultimo.policies import Wish
     from ultimo.sampling.rows import Direct
     from ultimo.state import State
 
@@ -247,6 +248,7 @@ class Declared(ABC, Generic[OptionsT]):
         *,
         seed: int,  # noqa: ARG002
         start: int = 0,  # noqa: ARG002
+        policy: "Wish" = "random",  # noqa: ARG002
         threads: int | None = None,  # noqa: ARG002
         progress: Callable[[int, int], object] | None = None,  # noqa: ARG002
     ) -> "Playouts":

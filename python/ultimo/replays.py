@@ -75,7 +75,7 @@ def replay(
     """
     from ultimo._core import replay as replayed
 
-    check_asked(game, "random", (progress, "progress"))
+    check_asked(game, (progress, "progress"))
     rows, lines = _bytes("deals", deals), _bytes("plays", plays)
     plans, plan_of = plans_of_rows(game, rows, contract, leader)
     returns, points, tricks, moves, illegal, over = replayed(

@@ -245,6 +245,19 @@ def test_simulate_is_the_same_for_the_same_seed(run: Terminal) -> None:
     assert run(*args, "--trump", "S")[0] == 0
 
 
+def test_simulate_by_a_policy_is_what_the_function_returns(run: Terminal) -> None:
+    whist = ultimo.game("whist")
+    args = ("simulate", "whist", "--deals", "500", "--seed", "4", "--policy")
+    means = []
+    for policy in ("random", "highest", "lowest"):
+        (said,) = run.lines(*args, policy)
+        expected = ultimo.simulate(whist, 500, seed=4, policy=policy).tricks.mean(axis=0)
+        assert said["policy"] == policy
+        assert said["mean"]["tricks"] == pytest.approx(expected.tolist())
+        means.append(said["mean"]["tricks"])
+    assert means[0] != means[1] != means[2]
+
+
 def changed(**fields: Any) -> str:
     return json.dumps(ENDING | fields)
 
@@ -331,6 +344,8 @@ def test_bad_input_gives_one_line_and_status_2(run: Terminal, text: str, says: s
         ["simulate", "whist", "--declarer", "1"],
         ["simulate", "whist", "--threads", "100000"],
         ["simulate", "whist", "--contract", "none"],
+        ["simulate", "whist", "--policy", "greedy"],
+        ["simulate", "hosn_owe", "--policy", "lowest"],
     ],
     ids=" ".join,
 )

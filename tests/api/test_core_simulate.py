@@ -327,3 +327,21 @@ def test_ctrl_c_stops_long_work() -> None:
     assert interrupted_after(lambda: position.perft(40)) < 20
     # It may be played on.
     position.play(position.legal_actions()[0])
+
+
+@pytest.mark.parametrize(
+    ("policy", "error", "words"),
+    [
+        ("greedy", OptionError, "policy: it is random, highest or lowest"),
+        (7, TypeError, "policy: expected a name or an array"),
+        ([[0] * 13] * 3, TypeError, "policy: expected a name or an array"),
+        (np.zeros((3, 13)), TypeError, "policy: expected a name or an array"),
+        (np.zeros(13, dtype=np.int64), TypeError, "policy: expected a name or an array"),
+        (np.zeros((2, 13), dtype=np.int64), OptionError, r"shape \(3, 13\), not \(2, 13\)"),
+        (np.zeros((3, 12), dtype=np.int64), OptionError, r"shape \(3, 13\), not \(3, 12\)"),
+    ],
+)
+def test_policies_that_fit_no_plan_are_refused(policy: Any, error: Any, words: str) -> None:
+    assert len(little()[0].actions) == 13
+    with pytest.raises(error, match=words):
+        _core.simulate([little()], ex.LITTLE_DEAL, 3, seed=1, policy=policy)

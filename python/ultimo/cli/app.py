@@ -14,6 +14,7 @@ from ultimo.cli.arguments import (
     Json,
     Kontra,
     Partner,
+    PolicyName,
     Seed,
     Sets,
     Threads,
@@ -165,10 +166,11 @@ def simulate(  # noqa: PLR0913 - the options of a command are its arguments
     kontra: Kontra = None,
     others: With = None,
     options: Sets = None,
+    policy: PolicyName = "random",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
-    """Play many deals out at random, and say what came of them."""
+    """Play many deals out, and say what came of them."""
     import numpy as np
 
     from ultimo.batch import simulate_chunks
@@ -189,6 +191,7 @@ def simulate(  # noqa: PLR0913 - the options of a command are its arguments
             deals,
             contract=played,
             seed=drawn,
+            policy=policy,
             threads=workers(threads),
             progress=bar.update,
         ):
@@ -211,6 +214,7 @@ def simulate(  # noqa: PLR0913 - the options of a command are its arguments
                 **asked,
                 "deals": deals,
                 "seed": drawn,
+                "policy": policy,
                 "mean": means,
                 "moves": moves,
                 "seconds": round(took, 6),
@@ -221,7 +225,7 @@ def simulate(  # noqa: PLR0913 - the options of a command are its arguments
     open_to = "the turned-up card's suit is trump" if game.bids else "no contracts"
     said = open_to if played is None else contract_text(played, seats, game.bids)
     screen = console()
-    screen.print(f"{name}, {said}, seed {drawn}: mean of {deals} random playouts")
+    screen.print(f"{name}, {said}, seed {drawn}: mean of {deals} playouts, policy {policy}")
     rows = table("seat", *means)
     for seat in seats:
         rows.add_row(seat, *(f"{values[int(seat)]:.4f}" for values in means.values()))

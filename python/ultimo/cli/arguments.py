@@ -58,6 +58,14 @@ Kontra = Annotated[
     list[str] | None,
     typer.Option("--kontra", metavar="WHAT=LEVEL", help="1 kontra, 2 rekontra, ..."),
 ]
+PolicyName = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="How moves are chosen: random; highest or lowest card of its suit.",
+    ),
+]
 With = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME=VALUE", help="What else was said, such as king=S."),

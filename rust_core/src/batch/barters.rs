@@ -1,6 +1,6 @@
-//! Playing many rounds out at random.
+//! Playing many rounds out.
 
-use super::Pool;
+use super::{Pool, RoundPreference};
 use crate::barter::{Action, Barter, BarterSpec, ROUND_ACTIONS};
 use crate::cards::MAX_SEATS;
 use crate::random::{AlwaysVoid, Dealer, Stream};
@@ -18,6 +18,8 @@ pub struct BarterPlan {
     pub active: Vec<u8>,
     /// Who deals.
     pub dealer: u8,
+    /// What the seats prefer; all legal actions alike if `None`.
+    pub preference: Option<RoundPreference>,
 }
 
 /// Where results are written: so many rows, one after the other.
@@ -60,7 +62,7 @@ impl BarterPlan {
     }
 
     /// Plays the deals `start`, `start + 1`, ... out, each action chosen uniformly among the legal
-    /// ones, and returns the number of actions. Row `i` depends on `(seed, start + i)` alone.
+    /// ones that are preferred, and returns the number of actions. Row `i` depends on `(seed, start + i)` alone.
     ///
     /// # Errors
     /// [`AlwaysVoid`] for a deal that is void however often it is shuffled.
@@ -103,7 +105,7 @@ impl BarterPlan {
             dealer.deal(seed, deal, &mut cards[..dealer.deck_size()])?;
             let mut round = self.begin(&cards[..dealer.deck_size()]);
             let mut stream = Stream::playout(seed, deal);
-            while let Some(action) = random_action(&self.spec, &round, &mut stream) {
+            while let Some(action) = self.choose(&round, &mut stream) {
                 round.apply(&self.spec, action);
                 actions += 1;
             }
@@ -125,15 +127,18 @@ impl BarterPlan {
         round.lay_down(row.get(3 * self.active.len()..).unwrap_or_default());
         round
     }
-}
 
-/// An action that is chosen among all legal ones, each equally likely; `None` at the end.
-fn random_action(spec: &BarterSpec, round: &Barter, stream: &mut Stream) -> Option<Action> {
-    let legal = round.legal(spec);
-    if legal == 0 {
-        return None;
+    /// An action that is chosen among those that are preferred, each equally likely; `None` at the
+    /// end.
+    fn choose(&self, round: &Barter, stream: &mut Stream) -> Option<Action> {
+        let legal = round.legal(&self.spec);
+        if legal == 0 {
+            return None;
+        }
+        let wish = |preference: &RoundPreference| preference.narrow(round, legal);
+        let liked = self.preference.as_ref().map_or(legal, wish);
+        let choice = stream.below(liked.count_ones());
+        let codes = (0..ROUND_ACTIONS).filter(|code| liked >> code & 1 == 1);
+        codes.skip(choice as usize).find_map(Action::from_code)
     }
-    let choice = stream.below(legal.count_ones());
-    let codes = (0..ROUND_ACTIONS).filter(|code| legal >> code & 1 == 1);
-    codes.skip(choice as usize).find_map(Action::from_code)
 }

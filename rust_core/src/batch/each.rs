@@ -3,7 +3,7 @@
 use super::direct::Direct;
 use super::even::{Cards, Group};
 use super::plan::{Plan, Rows};
-use super::run::{First, play_moves};
+use super::run::{First, Wishes, play_moves};
 use super::written::Written;
 use crate::cards::{Seat, Word};
 use crate::cpu::Cpu;
@@ -14,8 +14,10 @@ impl<W: Word> Plan<W> {
     /// or `None` if the deal has to be dealt and played by itself: then nothing was written.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    #[allow(clippy::too_many_arguments, reason = "what is played, and how")]
     pub(super) fn play_each(
         &self,
+        wishes: &impl Wishes<W>,
         direct: Option<&Direct<W>>,
         group: Group<'_>,
         streams: std::ops::Range<usize>,
@@ -34,7 +36,8 @@ impl<W: Word> Plan<W> {
             let out = out.row(group.rows[stream]);
             let mut dice = First::new(group.words, stream, group.count);
             let mut line = [0; MOST];
-            let moves = play_moves((rules, &fixed), &mut state, &mut dice, cpu, |number, what| {
+            let chosen = (wishes, &mut dice);
+            let moves = play_moves((rules, &fixed), &mut state, chosen, cpu, |number, what| {
                 line[number as usize % MOST] = self.record[usize::from(what.code())];
             });
             let moves = moves.filter(|&moves| moves as usize <= MOST && !dice.is_rare);

@@ -5,6 +5,7 @@ use super::even::{self, Cards, Group};
 use super::plan::{AnyPlan, Rows};
 use super::playouts::{Deals, Playouts, RowFault, Tally};
 use super::rich;
+use super::run::NoWish;
 use crate::cards::Card;
 use crate::cpu::{Cpu, Work};
 use crate::play::MOST;
@@ -174,17 +175,22 @@ impl<'a> Part<'a> {
         };
         macro_rules! play {
             ($plan:expr, $direct:expr) => {
-                match (&$plan.even, &$plan.rich) {
-                    (Some(even), _) => {
+                match (&$plan.preference, &$plan.even, &$plan.rich) {
+                    (Some(preference), ..) => {
+                        let streams = streams.clone();
+                        $plan.play_each(&**preference, $direct, group, streams, out, cpu, done);
+                    }
+                    (None, Some(even), _) => {
                         let playing = even::Playing { plan: $plan, even, direct: $direct };
                         playing.play(group, streams.clone(), out, cpu, done);
                     }
-                    (None, Some(rich)) => {
+                    (None, None, Some(rich)) => {
                         let playing = rich::Playing { plan: $plan, rich, direct: $direct };
                         playing.play(group, streams.clone(), out, cpu, done);
                     }
-                    (None, None) => {
-                        $plan.play_each($direct, group, streams.clone(), out, cpu, done)
+                    (None, None, None) => {
+                        let streams = streams.clone();
+                        $plan.play_each(&NoWish, $direct, group, streams, out, cpu, done);
                     }
                 }
             };

@@ -1,11 +1,12 @@
-//! What is played in a row, and playing it out at random.
+//! What is played in a row, and playing it out.
 
 use std::sync::Arc;
 
 use super::direct::{AnyDirect, Direct};
 use super::even::Even;
+use super::preference::Preference;
 use super::rich::Rich;
-use super::run::play_moves;
+use super::run::{NoWish, Wishes, play_moves};
 use crate::cards::{Card, Seat, Word};
 use crate::cpu::Portable;
 use crate::payoff::Payoff;
@@ -73,6 +74,8 @@ pub struct Plan<W> {
     pub(super) even: Option<Box<Even<W>>>,
     /// The same for deals with calls, a stock or piles.
     pub(super) rich: Option<Box<Rich<W>>>,
+    /// What the seats prefer; all legal moves alike if `None`.
+    pub(super) preference: Option<Box<Preference>>,
 }
 
 impl<W: Word> Plan<W> {
@@ -107,7 +110,25 @@ impl<W: Word> Plan<W> {
                 moves_of[usize::from(record[usize::from(code)])] = Some(what);
             }
         }
-        Ok(Self { rules, payoff, columns, record, moves_of, used, laid_out, even, rich })
+        let preference = None;
+        Ok(Self {
+            rules,
+            payoff,
+            columns,
+            record,
+            moves_of,
+            used,
+            laid_out,
+            even,
+            rich,
+            preference,
+        })
+    }
+
+    /// The same plan for seats that prefer some moves to others.
+    #[must_use]
+    pub fn preferring(self, preference: Preference) -> Self {
+        Self { preference: Some(Box::new(preference)), ..self }
     }
 
     /// The number of moves that a play has at most: the cards in play, and calls if there are any.
@@ -180,9 +201,23 @@ impl<W: Word> Plan<W> {
     /// Plays a row out, move by move, and writes down what came of it; the number of moves, or
     /// `None` if it does not come to an end.
     fn play(&self, row: &[u8], stream: &mut Stream, out: &mut Out<'_>) -> Option<u32> {
+        match &self.preference {
+            Some(preference) => self.play_by(&**preference, row, stream, out),
+            None => self.play_by(&NoWish, row, stream, out),
+        }
+    }
+
+    fn play_by(
+        &self,
+        wishes: &impl Wishes<W>,
+        row: &[u8],
+        stream: &mut Stream,
+        out: &mut Out<'_>,
+    ) -> Option<u32> {
         let (fixed, mut state) = self.begin(row);
         let (rules, line) = (&*self.rules, &mut *out.line);
-        let moves = play_moves((rules, &fixed), &mut state, stream, Portable, |number, what| {
+        let chosen = (wishes, stream);
+        let moves = play_moves((rules, &fixed), &mut state, chosen, Portable, |number, what| {
             if let Some(slot) = line.get_mut(number as usize) {
                 *slot = self.record[usize::from(what.code())];
             }
@@ -294,6 +329,15 @@ pub enum AnyPlan {
 }
 
 impl AnyPlan {
+    /// The same plan for seats that prefer some moves to others.
+    #[must_use]
+    pub fn preferring(self, preference: Preference) -> Self {
+        match self {
+            Self::Narrow(plan) => Self::Narrow(plan.preferring(preference)),
+            Self::Wide(plan) => Self::Wide(plan.preferring(preference)),
+        }
+    }
+
     pub(super) fn check(&self, row: &[u8]) -> Result<(), &'static str> {
         match self {
             Self::Narrow(plan) => plan.check(row),

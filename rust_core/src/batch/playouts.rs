@@ -104,7 +104,8 @@ pub struct Playouts<'a> {
 }
 
 impl Playouts<'_> {
-    /// Plays the rows out, each move chosen uniformly among the legal ones.
+    /// Plays the rows out, each move chosen uniformly among the legal ones, or among those of them
+    /// that its plan prefers.
     ///
     /// # Errors
     /// The first [`RowFault`]. What was written until then is of no use.

@@ -1,9 +1,9 @@
-//! Playing a deal out at random, move by move.
+//! Playing a deal out, move by move.
 
 use super::plan::MAX_MOVES;
-use crate::cards::{Card, Place, Word};
+use crate::cards::{Card, Place, Seat, Word};
 use crate::cpu::Cpu;
-use crate::play::{Fixed, MOST, Move, State};
+use crate::play::{CallSet, Fixed, MOST, Move, State};
 use crate::random::{STREAMS, Stream, Words};
 use crate::rules::PlayRules;
 
@@ -51,15 +51,32 @@ impl Dice for First<'_> {
     }
 }
 
-/// Plays a deal to its end, each move chosen among all legal ones, each equally likely, for rules
-/// whose places are deck indices. `note` hears of the moves. The result is their number, or `None`
-/// if there is no end to them.
+/// Which of its legal moves a seat chooses from.
+pub(super) trait Wishes<W> {
+    /// Some of the legal cards and calls, at least one if there is one.
+    fn narrow(&self, seat: Seat, cards: W, calls: CallSet) -> (W, CallSet);
+}
+
+/// Every legal move is as good as any other.
+pub(super) struct NoWish;
+
+impl<W> Wishes<W> for NoWish {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    fn narrow(&self, _: Seat, cards: W, calls: CallSet) -> (W, CallSet) {
+        (cards, calls)
+    }
+}
+
+/// Plays a deal to its end, each move chosen among the legal ones that are wished for, each equally
+/// likely, for rules whose places are deck indices. `note` hears of the moves. The result is their
+/// number, or `None` if there is no end to them.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
 pub(super) fn play_moves<W: Word>(
     (rules, fixed): (&PlayRules<W>, &Fixed<W>),
     state: &mut State<W>,
-    dice: &mut impl Dice,
+    (wishes, dice): (&impl Wishes<W>, &mut impl Dice),
     cpu: impl Cpu,
     mut note: impl FnMut(u32, Move),
 ) -> Option<u32> {
@@ -70,6 +87,7 @@ pub(super) fn play_moves<W: Word>(
         }
         let cards = state.legal_cards(rules, fixed);
         let calls = state.legal_calls(rules, fixed);
+        let (cards, calls) = wishes.narrow(state.seat(), cards, calls);
         let (count, choice) = (cards.len(), dice.below(cards.len() + calls.len()));
         if choice < count || calls.is_empty() {
             let place = Place::wrapped(cpu.nth(cards, choice).low_bit());

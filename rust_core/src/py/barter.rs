@@ -6,9 +6,10 @@ use pyo3::types::{PyTuple, PyType};
 
 use super::deals::{dealer as dealing, empty, need_room, pool, report, values};
 use super::errors::{self, Kind};
+use super::policy::Liking;
 use super::reader::{Reader, count, threads as thread_count, word};
 use crate::barter::{Action, Barter, BarterSetup, BarterSpec, ROUND_ACTIONS};
-use crate::batch::{BarterPlan, RoundRows};
+use crate::batch::{BarterPlan, RoundPreference, RoundRows};
 use crate::counting::HandRule;
 
 /// Rows that are played before anybody else has a say.
@@ -170,10 +171,11 @@ pub(super) fn rank_hand(
 type Rounds<'py> =
     (Bound<'py, PyArray2<u16>>, Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<i8>>, u64);
 
-/// Deals and plays many rounds out at random.
+/// Deals and plays many rounds out.
 #[pyfunction]
 #[pyo3(signature = (
-    spec, deals, active, dealer, n, *, seed, start = None, threads = None, progress = None,
+    spec, deals, active, dealer, n, *, seed, start = None, policy = None, threads = None,
+    progress = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
 pub(super) fn barter_rounds<'py>(
@@ -185,11 +187,14 @@ pub(super) fn barter_rounds<'py>(
     n: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     start: Option<&Bound<'py, PyAny>>,
+    policy: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Rounds<'py>> {
+    let spec = read_spec(&Reader::new(spec, "spec", Kind::Option))?;
     let plan = BarterPlan {
-        spec: read_spec(&Reader::new(spec, "spec", Kind::Option))?,
+        preference: read_preference(py, policy, &spec)?,
+        spec,
         active: Reader::new(active, "active", Kind::Deal).each(Reader::int)?,
         dealer: Reader::new(dealer, "dealer", Kind::Deal).int()?,
     };
@@ -223,6 +228,19 @@ pub(super) fn barter_rounds<'py>(
         }
     }
     Ok((hands, orders, closers.reshape([n])?, actions))
+}
+
+/// What the seats prefer, if they prefer something.
+fn read_preference(
+    py: Python<'_>,
+    policy: Option<&Bound<'_, PyAny>>,
+    spec: &BarterSpec,
+) -> PyResult<Option<RoundPreference>> {
+    let Some(policy) = policy.filter(|policy| !policy.is_none()) else { return Ok(None) };
+    let liking = Liking::read(&Reader::new(policy, "policy", Kind::Option))?;
+    let actions = RoundPreference::actions(spec.deck_size());
+    liking.check(py, usize::from(spec.seats), actions)?;
+    Ok(Some(RoundPreference::new(spec.deck_size(), &liking.numbers)))
 }
 
 fn read_rule(rule: &Reader<'_>) -> PyResult<HandRule> {

@@ -12,6 +12,7 @@ use super::deals::{dealer, pool, values};
 use super::env_log::Log;
 use super::env_parts;
 use super::errors::{self, Kind};
+use super::policy::Policy;
 use super::reader::{Reader, count, threads as thread_count};
 use super::simulate::read_plans;
 use crate::batch::{
@@ -77,7 +78,7 @@ impl PyEnv {
         let (n, dealer) = (count(n, "n")?, dealer(spec)?);
         let seeds = env_parts::seeds(seed, n)?;
         let rules = plans.get_item(0)?.get_item(0)?;
-        let plans = read_plans(plans, false)?;
+        let plans = read_plans(plans, false, &Policy::Random)?;
         let shows = match shows {
             Some(given) => Reader::new(given, "shows", Kind::Option).each(env_parts::shows)?,
             None => vec![Shows::default(); plans.len()],
@@ -161,7 +162,8 @@ impl PyEnv {
         shows: &Bound<'_, PyAny>,
     ) -> PyResult<usize> {
         let shows = env_parts::shows(&Reader::new(shows, "shows", Kind::Option))?;
-        let plan = read_plans(&PyList::new(py, [plan])?.into_any(), false)?.swap_remove(0);
+        let plan = read_plans(&PyList::new(py, [plan])?.into_any(), false, &Policy::Random)?
+            .swap_remove(0);
         if plan.seats() != self.seats {
             return Err(Kind::Option.error(py, "bad_plan", "the plan has other seats"));
         }

@@ -12,6 +12,7 @@ mod outcome;
 mod payoff;
 mod plans;
 mod play_rules;
+mod policy;
 mod position;
 mod reader;
 mod replay;

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use super::deals::{pool, report};
 use super::errors::Kind;
+use super::policy::Policy;
 use super::reader::{Reader, threads as thread_count};
 use super::simulate::{read_plan_of, read_plans};
 use crate::batch::{AnyPlan, ReplayRows, Replays};
@@ -34,7 +35,7 @@ pub(super) fn replay(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Results> {
-    let plans = read_plans(plans, true)?;
+    let plans = read_plans(plans, true, &Policy::Random)?;
     let (deals, columns, n) = read_rows(deals, "deals")?;
     let (lines, width, lines_n) = read_rows(lines, "plays")?;
     if lines_n != n {

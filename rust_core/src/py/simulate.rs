@@ -1,4 +1,4 @@
-//! Random playouts of many deals.
+//! Playouts of many deals.
 
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -9,6 +9,7 @@ use super::errors::{self, Kind};
 use super::payoff::{AnyScore, PyPayoff};
 use super::plans;
 use super::play_rules::PyPlayRules;
+use super::policy::Policy;
 use super::reader::{Reader, count, threads as thread_count, word};
 use crate::batch::{AnyPlan, Deals, Plan, PlayoutRows, Playouts, RowFault, Tally};
 use crate::play::{Setup, SetupErrors};
@@ -48,8 +49,8 @@ impl PyPlayouts {
 /// Plays many deals out.
 #[pyfunction]
 #[pyo3(signature = (
-    plans, deals, n = None, *, seed, start = None, plan_of = None, plays = false, threads = None,
-    progress = None,
+    plans, deals, n = None, *, seed, start = None, plan_of = None, plays = false, policy = None,
+    threads = None, progress = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
 #[allow(clippy::similar_names, reason = "their names in Python")]
@@ -62,10 +63,11 @@ pub(super) fn simulate(
     start: Option<&Bound<'_, PyAny>>,
     plan_of: Option<&Bound<'_, PyAny>>,
     plays: bool,
+    policy: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyPlayouts> {
-    let plans = read_plans(plans, plays)?;
+    let plans = read_plans(plans, plays, &Policy::read(policy)?)?;
     let source = Source::read(deals, n)?;
     let n = source.rows();
     source.check(py, &plans)?;
@@ -220,10 +222,14 @@ impl<'py> Source<'py> {
     }
 }
 
-pub(super) fn read_plans(given: &Bound<'_, PyAny>, records: bool) -> PyResult<Vec<AnyPlan>> {
+pub(super) fn read_plans(
+    given: &Bound<'_, PyAny>,
+    records: bool,
+    policy: &Policy,
+) -> PyResult<Vec<AnyPlan>> {
     let py = given.py();
     let reader = Reader::new(given, "plans", Kind::Option);
-    let plans = reader.each(|plan| read_plan(plan, records))?;
+    let plans = reader.each(|plan| read_plan(plan, records, policy))?;
     let seats = plans.first().map(AnyPlan::seats);
     if plans.is_empty() || plans.iter().any(|plan| Some(plan.seats()) != seats) {
         let message = "plans must be one or more, all with equally many seats";
@@ -232,7 +238,7 @@ pub(super) fn read_plans(given: &Bound<'_, PyAny>, records: bool) -> PyResult<Ve
     Ok(plans)
 }
 
-fn read_plan(plan: &Reader<'_>, records: bool) -> PyResult<AnyPlan> {
+fn read_plan(plan: &Reader<'_>, records: bool, policy: &Policy) -> PyResult<AnyPlan> {
     let py = plan.value().py();
     let items = plan.items()?;
     let [rules, payoff, columns] = &items[..] else {
@@ -262,8 +268,12 @@ fn read_plan(plan: &Reader<'_>, records: bool) -> PyResult<AnyPlan> {
         None => [u8::MAX; 256],
     };
     let setup = plans::setup(columns)?;
-    let plan = any_plan(rules.get().any(), score, setup, record);
-    plan.map_err(|faults| Kind::Option.faults(py, "bad_plan", "bad plan of a row", &faults))
+    let plan = any_plan(rules.get().any(), score, setup, record)
+        .map_err(|faults| Kind::Option.faults(py, "bad_plan", "bad plan of a row", &faults))?;
+    Ok(match policy.preference(py, rules.get())? {
+        Some(preference) => plan.preferring(preference),
+        None => plan,
+    })
 }
 
 fn any_plan(

@@ -236,7 +236,7 @@ fn hands_of_equal_value_are_ordered_by_suit_or_rank() {
 
 #[test]
 fn rounds_depend_on_seed_and_number_alone() {
-    let plan = BarterPlan { spec: spec(4), active: vec![0, 1, 3], dealer: 3 };
+    let plan = BarterPlan { spec: spec(4), active: vec![0, 1, 3], dealer: 3, preference: None };
     let deals = DealSpec {
         deck_size: 32,
         place: (0..32).collect(),

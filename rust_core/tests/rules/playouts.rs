@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use ultimo_core::batch::{AnyPlan, Deals, Plan, PlayoutRows, Playouts, Pool};
+use ultimo_core::batch::{AnyPlan, Deals, Plan, PlayoutRows, Playouts, Pool, Preference};
 use ultimo_core::cards::Word;
 use ultimo_core::payoff::{Axis, Payoff, PayoffPart, Probe};
-use ultimo_core::play::{Owner, Position, Setup};
+use ultimo_core::play::{Move, Owner, Position, Setup};
 use ultimo_core::random::{DealSpec, Dealer, Stream, VoidHand};
 use ultimo_core::rules::{Draw, EndRule, PlayRules, RulesSpec, Trump};
 
@@ -80,12 +80,16 @@ fn by_moves<W: Word>(
     payoff: &Payoff<W>,
     setup: &Setup,
     seed: u64,
+    liking: impl Fn(usize, Move) -> i64,
 ) -> Played {
     let mut position = Position::new(Arc::clone(rules), setup).unwrap();
     let mut stream = Stream::playout(seed, 5);
     let mut line = vec![];
     while !position.is_over() {
-        let moves = position.legal_moves();
+        let mut moves = position.legal_moves();
+        let seat = position.current_player().unwrap().index();
+        let best = moves.iter().map(|&what| liking(seat, what)).max().unwrap();
+        moves.retain(|&what| liking(seat, what) == best);
         let count = u32::try_from(moves.len()).unwrap();
         let what = moves[usize::try_from(stream.below(count)).unwrap()];
         position.play(what).unwrap();
@@ -101,6 +105,12 @@ fn by_moves<W: Word>(
     }
 }
 
+/// How much a seat likes a move: one of so many numbers, by lot.
+fn liking(seed: u64, levels: u64, seat: usize, what: Move) -> i64 {
+    let number = Stream::new(seed, u64::from(what.code()), seat as u64).word();
+    i64::try_from(u64::from(number) % levels).unwrap() - 1
+}
+
 fn compare<W: Word>(
     spec: &RulesSpec,
     setup: &Setup,
@@ -113,13 +123,22 @@ fn compare<W: Word>(
     let plan = plan_of(&rules, &payoff, setup, any);
     let row: Vec<u8> = (0..spec.deck_size).collect();
     let batch = by_batch(&plan, Deals::Given(&row, row.len()), seed);
-    assert_eq!(batch, by_moves(&rules, &payoff, setup, seed), "{spec:?} {setup:?}");
+    assert_eq!(batch, by_moves(&rules, &payoff, setup, seed, |_, _| 0), "{spec:?} {setup:?}");
     // The columns of the setup are its cards: what is dealt into them is played as if it were given.
     let mut row = row;
     let dealer = dealer(spec, setup);
     dealer.deal(seed, 5, &mut row).unwrap();
     let given = by_batch(&plan, Deals::Given(&row, row.len()), seed);
     assert_eq!(by_batch(&plan, Deals::Dealt(&dealer), seed), given, "{spec:?} {setup:?}");
+    for levels in [1, 3, 1000] {
+        let liking = |seat, what| liking(seed, levels, seat, what);
+        let own = plan.clone().preferring(Preference::new(rules.seats(), liking));
+        let in_order: Vec<u8> = (0..spec.deck_size).collect();
+        let batch = by_batch(&own, Deals::Given(&in_order, in_order.len()), seed);
+        assert_eq!(batch, by_moves(&rules, &payoff, setup, seed, liking), "{spec:?} {setup:?}");
+        let given = by_batch(&own, Deals::Given(&row, row.len()), seed);
+        assert_eq!(by_batch(&own, Deals::Dealt(&dealer), seed), given, "{spec:?} {setup:?}");
+    }
 }
 
 /// A dealer who deals some columns in turn; a hand without one of the first cards is void where

@@ -13,7 +13,7 @@ from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout, Target
 from ultimo.deck import FRENCH, Deck, suited
 from ultimo.declared import RowField
-from ultimo.errors import ContractError, DealError
+from ultimo.errors import ContractError, DealError, OptionError
 from ultimo.game import Game
 from ultimo.games.hosn_owe import settle
 from ultimo.games.hosn_owe.match import HosnMatch
@@ -30,6 +30,7 @@ from ultimo.terms import Terms
 if TYPE_CHECKING:
     from ultimo._core import Barter
     from ultimo.batch import Playouts
+    from ultimo.policies import Likings, Wish
     from ultimo.sampling.rows import Direct
     from ultimo.state import State
 
@@ -197,10 +198,15 @@ class HosnOwe(Game[HosnOweOptions]):
         *,
         seed: int,
         start: int = 0,
+        policy: "Wish" = "random",
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> "Playouts":
-        """Rounds played out at random; the points are the values of the hands, in halves."""
+        """Rounds played out; the points are the values of the hands, in halves.
+
+        Raises:
+            OptionError: The policy chooses among cards to play, and there are none.
+        """
         from ultimo._core import barter_rounds
         from ultimo.batch import Playouts
 
@@ -214,6 +220,7 @@ class HosnOwe(Game[HosnOweOptions]):
             n,
             seed=seed,
             start=start,
+            policy=self._likings(policy),
             threads=threads,
             progress=progress,
         )
@@ -222,6 +229,20 @@ class HosnOwe(Game[HosnOweOptions]):
         tricks = np.zeros(values.shape, dtype=np.uint8)
         # Minus nothing is nothing.
         return Playouts(returns + 0.0, values.astype(np.int32), tricks, None, moves)
+
+    def _likings(self, policy: "Wish") -> "Likings | None":
+        """A preference as the core has it: by seat the actions without cards, then the swaps."""
+        if isinstance(policy, str):
+            if policy == "random":
+                return None
+            message = f"policy={policy!r}: no cards are played in {self.name}"
+            raise OptionError(message, code="unknown_policy")
+        size, first = self.deck.size, self.deck.size + len(CALLS)
+        swaps = np.zeros((self.players, size, size), dtype=np.int64)
+        # No card is swapped for itself.
+        swaps[:, ~np.eye(size, dtype=np.bool_)] = policy[:, first:]
+        calls = policy[:, size:first]
+        return np.concatenate([calls, swaps.reshape(self.players, -1)], axis=1)
 
     # Settling.
 
