@@ -11,13 +11,19 @@
 
 mod bits;
 mod bounds;
+mod chunk;
 mod count;
 mod guess;
+mod hints;
+mod lead;
 mod order;
 mod patterns;
+mod pool;
 mod quick;
 #[cfg(test)]
 mod sound;
+mod squeeze;
+mod turn;
 
 use super::Task;
 use super::key::is_plain;

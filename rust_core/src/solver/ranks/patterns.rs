@@ -1,87 +1,84 @@
 //! The table of patterns: bounds that hold for every position in which the same seats own the ranks
 //! that mattered.
 
-/// Patterns that stand together.
-const WAYS: usize = 4;
+use super::chunk::{Found, Pattern, Query};
+use super::pool::{Chain, Pool};
+use crate::cpu::{Cpu, Work};
+
 /// Slots of a table that is not empty.
-const LEAST_SLOTS: usize = 1 << 9;
-
-/// Who owns each card still out, packed to the top of its lane: a seat's number in two words.
-pub(super) type Owners = [u64; 2];
-
-/// Four patterns, each the owners of the cards in its mask and bounds of the tricks still to be taken.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(128))]
-struct Chunk {
-    low: [u64; WAYS],
-    high: [u64; WAYS],
-    masks: [u64; WAYS],
-    least: [i8; WAYS],
-    most: [i8; WAYS],
-    /// The next chunk of the shape, 0 for none.
-    next: u32,
-    used: u32,
-}
+const LEAST_SLOTS: usize = 1 << 8;
+/// How large a chain may grow, as a power of two of chunks: of starts, and of the leads of a lane, of
+/// which older ones are seldom worth looking through.
+const STARTS: usize = 7;
+const LEADS: usize = 2;
+/// Patterns of a start, and of leads of each lane.
+const PARTS: usize = 5;
 
 /// A pattern by itself, for tests.
 #[cfg(test)]
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) key: u64,
-    pub(super) owners: Owners,
-    pub(super) mask: u64,
-    pub(super) bounds: (i32, i32),
+    pub(super) pattern: Pattern,
+    /// The lane led, and how many of it are higher, if that matters.
+    pub(super) lead: Option<(usize, Option<u64>)>,
 }
 
-/// The chunks of one shape.
+/// The chains of one key.
 #[derive(Debug, Clone, Copy, Default)]
+#[repr(align(32))]
 struct Slot {
     key: u64,
-    head: u32,
+    chains: [Chain; PARTS],
     /// The slot is empty if this is not the present one.
     generation: u32,
 }
 
-/// Patterns by shape: suit lengths of all seats, and who leads.
+/// What a search has proven, by suit lengths of all seats and who leads: of starts of tricks, and of
+/// leads that failed. A failed start rests on all its leads together, and so each of them alone is
+/// good for more positions.
 #[derive(Debug, Default)]
 pub(in crate::solver) struct Patterns {
     slots: Vec<Slot>,
     filled: usize,
     generation: u32,
-    /// The first is none.
-    chunks: Vec<Chunk>,
-    most_chunks: usize,
+    /// With few cards, and with more.
+    narrow: Pool<u32, 4>,
+    wide: Pool<u64, 4>,
     salt: u64,
     /// Tricks left and found in the last position of this deal: only a hint.
     pub(super) last: Option<(i32, i32)>,
 }
 
-impl Chunk {
-    /// No owner fits a full mask, and no bound settles anything.
-    const EMPTY: Self = Self {
-        low: [0; WAYS],
-        high: [0; WAYS],
-        masks: [0; WAYS],
-        least: [i8::MIN; WAYS],
-        most: [i8::MAX; WAYS],
-        next: 0,
-        used: 0,
-    };
+/// A look into the table, as work for a processor.
+struct Probe<'t> {
+    table: &'t mut Patterns,
+    query: &'t Query,
+    target: i32,
+}
 
-    /// One bit for each pattern that a position fits.
-    #[inline]
-    fn fitting(&self, [low, high]: Owners) -> u32 {
-        let mut fits = 0;
-        for way in 0..WAYS {
-            let differ = (self.low[way] ^ low) | (self.high[way] ^ high);
-            fits |= u32::from(differ & self.masks[way] == 0) << way;
-        }
-        fits
+impl Work for Probe<'_> {
+    type Out = Option<Found>;
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        self.table.probe_here(self.query, self.target)
     }
+}
 
-    fn set(&mut self, way: usize, [low, high]: Owners, mask: u64, (least, most): (i8, i8)) {
-        (self.low[way], self.high[way], self.masks[way]) = (low & mask, high & mask, mask);
-        (self.least[way], self.most[way]) = (least, most);
+/// The keeping of a pattern, as work for a processor.
+struct Store<'t> {
+    table: &'t mut Patterns,
+    query: &'t Query,
+    pattern: Pattern,
+}
+
+impl Work for Store<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn work(self) {
+        self.table.store_here(self.query, &self.pattern);
     }
 }
 
@@ -89,10 +86,12 @@ impl Patterns {
     /// Makes ready for a question: at most about so many bytes, and when they are full all is
     /// forgotten. So it is if the question is of another kind or deal, with another salt.
     pub(in crate::solver) fn prepare(&mut self, bytes: usize, salt: u64) {
-        // A third of the bytes are for slots, beside those that there always are.
-        let bytes = bytes.saturating_sub(LEAST_SLOTS * size_of::<Slot>());
-        self.most_chunks = (bytes / size_of::<Chunk>() * 2 / 3).clamp(2, 1 << 24);
-        if salt != self.salt || self.chunks.len() > self.most_chunks {
+        // Beside the slots that there always are: a key has a chunk at least, and the table at most
+        // four times as many slots as keys. That makes three bytes for one of narrow chunks, and two
+        // for one of wide ones; a sixth is for lists of free places.
+        let bytes = bytes.saturating_sub(LEAST_SLOTS * size_of::<Slot>()) / 6;
+        let is_too_large = self.narrow.limit(bytes) | self.wide.limit(bytes);
+        if salt != self.salt || is_too_large {
             (self.salt, self.last) = (salt, None);
             self.forget();
         }
@@ -100,7 +99,8 @@ impl Patterns {
 
     fn forget(&mut self) {
         self.filled = 0;
-        self.chunks.clear();
+        self.narrow.clear();
+        self.wide.clear();
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.slots.clear();
@@ -109,11 +109,11 @@ impl Patterns {
 
     /// Bytes taken.
     pub(in crate::solver) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Slot>() + self.chunks.capacity() * size_of::<Chunk>()
+        self.slots.capacity() * size_of::<Slot>() + self.narrow.bytes() + self.wide.bytes()
     }
 
     /// The slot of a key, or the empty one where it would stand.
-    #[inline]
+    #[inline(always)]
     fn find(&self, key: u64) -> usize {
         let product = u128::from(key) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         let hash = (product >> 64) as u64 ^ product as u64;
@@ -128,129 +128,61 @@ impl Patterns {
         }
     }
 
-    /// A bound that settles "at least `target`", and the cards it rests on.
-    #[inline]
-    pub(super) fn probe(&mut self, key: u64, owners: Owners, target: i32) -> Option<(i32, u64)> {
+    /// A bound that settles "at least `target`", and the squeezed cards it rests on.
+    #[inline(always)]
+    pub(super) fn probe(&mut self, cpu: impl Cpu, query: &Query, target: i32) -> Option<Found> {
+        cpu.run(Probe { table: self, query, target })
+    }
+
+    #[inline(always)]
+    fn probe_here(&mut self, query: &Query, target: i32) -> Option<Found> {
         if self.slots.is_empty() {
             return None;
         }
-        let slot = self.slots[self.find(key)];
+        let slot = &self.slots[self.find(query.key)];
         if slot.generation != self.generation {
             return None;
         }
-        let mut at = slot.head;
-        while at != 0 {
-            let chunk = &self.chunks[at as usize];
-            let mut fits = chunk.fitting(owners);
-            while fits != 0 {
-                let way = fits.trailing_zeros() as usize;
-                fits &= fits - 1;
-                let (least, most) = (i32::from(chunk.least[way]), i32::from(chunk.most[way]));
-                if least >= target || most < target {
-                    let found = (if least >= target { least } else { most }, chunk.masks[way]);
-                    if at != slot.head {
-                        self.bring_forward(at as usize, way, slot.head as usize);
-                    }
-                    return Some(found);
-                }
-            }
-            at = chunk.next;
+        let chain = slot.chains[query.part];
+        if query.is_narrow {
+            self.narrow.probe(chain, query, target)
+        } else {
+            self.wide.probe(chain, query, target)
         }
-        None
     }
 
-    /// Changes a pattern that was useful for the first of its shape.
-    fn bring_forward(&mut self, at: usize, way: usize, head: usize) {
-        let (from, to) = (self.chunks[at], self.chunks[head]);
-        let of = |chunk: &Chunk, way: usize| {
-            let owners = [chunk.low[way], chunk.high[way]];
-            (owners, chunk.masks[way], (chunk.least[way], chunk.most[way]))
-        };
-        let (owners, mask, bounds) = of(&from, way);
-        self.chunks[head].set(0, owners, mask, bounds);
-        let (owners, mask, bounds) = of(&to, 0);
-        self.chunks[at].set(way, owners, mask, bounds);
+    /// Keeps bounds that rest on these squeezed cards.
+    #[inline(always)]
+    pub(super) fn store(&mut self, cpu: impl Cpu, query: &Query, used: u64, bounds: (i32, i32)) {
+        let pattern = query.pattern(used, bounds);
+        cpu.run(Store { table: self, query, pattern });
     }
 
-    /// Stores bounds that rest on the cards of a mask.
-    pub(super) fn store(&mut self, key: u64, owners: Owners, mask: u64, bounds: (i32, i32)) {
-        if self.chunks.len() >= self.most_chunks {
+    #[inline(always)]
+    fn store_here(&mut self, query: &Query, pattern: &Pattern) {
+        if self.narrow.is_full() || self.wide.is_full() {
             self.forget();
-        }
-        if self.chunks.is_empty() {
-            self.chunks.reserve_exact(self.most_chunks.min(64));
-            self.chunks.push(Chunk::EMPTY);
         }
         if self.filled * 2 >= self.slots.len() {
             self.grow();
         }
-        let at = self.find(key);
-        if self.slots[at].generation != self.generation {
+        let at = self.find(query.key);
+        let slot = &mut self.slots[at];
+        if slot.generation != self.generation {
             self.filled += 1;
-            self.slots[at] = Slot { key, head: 0, generation: self.generation };
+            *slot = Slot {
+                key: query.key,
+                chains: [Chain::default(); PARTS],
+                generation: self.generation,
+            };
         }
-        let bounds = (bounds.0 as i8, bounds.1 as i8);
-        let head = self.slots[at].head;
-        if self.cover(head, owners, mask, bounds) {
-            return;
-        }
-        if head == 0 || self.chunks[head as usize].used as usize == WAYS {
-            self.slots[at].head = self.chunks.len() as u32;
-            if self.chunks.len() == self.chunks.capacity() {
-                let more = self.chunks.len().min(self.most_chunks - self.chunks.len());
-                self.chunks.reserve_exact(more);
-            }
-            self.chunks.push(Chunk { next: head, ..Chunk::EMPTY });
-        }
-        let chunk = &mut self.chunks[self.slots[at].head as usize];
-        chunk.used += 1;
-        chunk.set(chunk.used as usize - 1, owners, mask, bounds);
-    }
-
-    /// Puts a pattern in the place of one that it covers: of the same cards, whose bounds are then
-    /// joined, or a more special one without better bounds.
-    fn cover(&mut self, head: u32, [low, high]: Owners, mask: u64, bounds: (i8, i8)) -> bool {
-        let mut at = head;
-        while at != 0 {
-            let chunk = &mut self.chunks[at as usize];
-            for way in 0..chunk.used as usize {
-                let differ = (chunk.low[way] ^ low) | (chunk.high[way] ^ high);
-                if mask & !chunk.masks[way] != 0 || differ & mask != 0 {
-                    continue;
-                }
-                if chunk.masks[way] == mask {
-                    chunk.least[way] = chunk.least[way].max(bounds.0);
-                    chunk.most[way] = chunk.most[way].min(bounds.1);
-                    return true;
-                }
-                if chunk.least[way] <= bounds.0 && chunk.most[way] >= bounds.1 {
-                    chunk.set(way, [low, high], mask, bounds);
-                    return true;
-                }
-            }
-            at = chunk.next;
-        }
-        false
-    }
-
-    /// All patterns, for tests.
-    #[cfg(test)]
-    pub(super) fn all(&self) -> Vec<Kept> {
-        let mut found = Vec::new();
-        for slot in self.slots.iter().filter(|slot| slot.generation == self.generation) {
-            let mut at = slot.head;
-            while at != 0 {
-                let chunk = &self.chunks[at as usize];
-                found.extend((0..chunk.used as usize).map(|way| Kept {
-                    key: slot.key,
-                    owners: [chunk.low[way], chunk.high[way]],
-                    mask: chunk.masks[way],
-                    bounds: (i32::from(chunk.least[way]), i32::from(chunk.most[way])),
-                }));
-                at = chunk.next;
-            }
-        }
-        found
+        let chain = &mut slot.chains[query.part];
+        let most = if query.part == 0 { STARTS } else { LEADS };
+        *chain = if query.is_narrow {
+            self.narrow.store(*chain, pattern, most)
+        } else {
+            self.wide.store(*chain, pattern, most)
+        };
     }
 
     fn grow(&mut self) {
@@ -264,37 +196,108 @@ impl Patterns {
             }
         }
     }
+
+    /// All patterns of four seats, for tests.
+    #[cfg(test)]
+    pub(super) fn all(&mut self) -> Vec<Kept> {
+        let mut found = Vec::new();
+        for slot in self.slots.iter().filter(|slot| slot.generation == self.generation) {
+            let tricks: u64 = (0..4).map(|lane| slot.key >> (4 * lane) & 15).sum();
+            let query = Query::start(slot.key, [0, 0], 4 * tricks as i32);
+            for (part, &chain) in slot.chains.iter().enumerate() {
+                let patterns =
+                    if query.is_narrow { self.narrow.all(chain) } else { self.wide.all(chain) };
+                found.extend(patterns.into_iter().map(|pattern| {
+                    let lead = part.checked_sub(1).map(|lane| (lane, query.higher(&pattern)));
+                    Kept { key: slot.key, pattern, lead }
+                }));
+            }
+        }
+        found
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::Portable;
+
+    /// A table that is asked about a key with eight cards out.
+    fn table() -> (Patterns, impl Fn(u64, [u64; 2]) -> Query) {
+        let mut patterns = Patterns::default();
+        patterns.prepare(1 << 20, 1);
+        (patterns, |key, owners| Query::start(key, owners, 8))
+    }
 
     #[test]
     fn a_pattern_answers_for_all_that_fit_it() {
-        let mut patterns = Patterns::default();
-        patterns.prepare(1 << 16, 1);
-        assert_eq!(patterns.probe(7, [0, 0], 3), None);
-        patterns.store(7, [0b1010, 0b0110], 0b1100, (3, 5));
-        assert_eq!(patterns.probe(7, [0b1001, 0b0101], 3), Some((3, 0b1100)));
-        assert_eq!(patterns.probe(7, [0b1001, 0b0101], 6), Some((5, 0b1100)));
-        assert_eq!(patterns.probe(7, [0b1001, 0b0101], 4), None);
-        assert_eq!(patterns.probe(7, [0b0001, 0b0101], 3), None);
-        assert_eq!(patterns.probe(8, [0b1001, 0b0101], 3), None);
-        patterns.store(7, [0b1010, 0b0110], 0b1100, (0, 4));
-        assert_eq!(patterns.probe(7, [0b1001, 0b0101], 5), Some((4, 0b1100)));
-        patterns.prepare(1 << 16, 2);
-        assert_eq!(patterns.probe(7, [0b1001, 0b0101], 3), None);
+        let (mut patterns, query) = table();
+        let fits = query(7, [0b1001, 0b0101]);
+        assert_eq!(patterns.probe(Portable, &fits, 3), None);
+        patterns.store(Portable, &query(7, [0b1010, 0b0110]), 0b1100, (3, 5));
+        assert_eq!(patterns.probe(Portable, &fits, 3), Some((3, 0b1100)));
+        assert_eq!(patterns.probe(Portable, &fits, 6), Some((5, 0b1100)));
+        assert_eq!(patterns.probe(Portable, &fits, 4), None);
+        assert_eq!(patterns.probe(Portable, &query(7, [0b0001, 0b0101]), 3), None);
+        assert_eq!(patterns.probe(Portable, &query(8, [0b1001, 0b0101]), 3), None);
+        patterns.store(Portable, &query(7, [0b1010, 0b0110]), 0b1100, (0, 4));
+        assert_eq!(patterns.probe(Portable, &fits, 5), Some((4, 0b1100)));
+        patterns.prepare(1 << 20, 2);
+        assert_eq!(patterns.probe(Portable, &fits, 3), None);
+    }
+
+    #[test]
+    fn a_lead_whose_rank_matters_answers_for_the_same_rank() {
+        let (mut patterns, query) = table();
+        let start = query(7, [0b1010, 0b0110]);
+        patterns.store(Portable, &start.lead(0, 0b1000, 0), 0b1100, (0, 2));
+        assert_eq!(patterns.probe(Portable, &start.lead(0, 0b1000, 0), 3), Some((2, 0b1100)));
+        for other in [start.lead(0, 0b0100, 1), start.lead(0, 0b0010, 2), start.lead(1, 0b1000, 0)]
+        {
+            assert_eq!(patterns.probe(Portable, &other, 3), None);
+        }
+        assert_eq!(patterns.probe(Portable, &start, 3), None);
+    }
+
+    #[test]
+    fn a_lead_whose_rank_does_not_matter_answers_for_all_below() {
+        let (mut patterns, query) = table();
+        let start = query(7, [0b1010, 0b0110]);
+        patterns.store(Portable, &start.lead(0, 0b0001, 3), 0b1100, (0, 2));
+        for like in [start.lead(0, 0b0001, 3), start.lead(0, 0b0010, 2)] {
+            assert_eq!(patterns.probe(Portable, &like, 3), Some((2, 0b1100)));
+        }
+        assert_eq!(patterns.probe(Portable, &start.lead(0, 0b0100, 1), 3), None);
+    }
+
+    #[test]
+    fn a_chain_grows_and_then_forgets_what_is_oldest() {
+        let (mut patterns, query) = table();
+        let of = |number: u64| query(7, [number, 0]);
+        let room = 4 << STARTS;
+        for number in 0..3 * room {
+            patterns.store(Portable, &of(number), 0xfff, (1, 1));
+            assert!(patterns.probe(Portable, &of(number), 1).is_some(), "{number}");
+        }
+        let of = |number: u64| query(8, [number, 0]);
+        for number in 0..3 * room {
+            patterns.store(Portable, &of(number), 0xfff, (1, 1));
+        }
+        let known = (0..3 * room).filter(|&n| patterns.probe(Portable, &of(n), 1).is_some());
+        assert_eq!(known.collect::<Vec<u64>>(), (2 * room..3 * room).collect::<Vec<u64>>());
     }
 
     #[test]
     fn memory_is_bounded() {
         let mut patterns = Patterns::default();
-        patterns.prepare(1 << 14, 1);
-        for key in 0..5000 {
-            patterns.store(key, [key, !key], 0xff, (1, 2));
-            assert!(patterns.bytes() <= 1 << 14, "{}", patterns.bytes());
+        for (bytes, cards) in [(1 << 14, 8), (1 << 17, 8), (1 << 20, 8), (1 << 20, 40)] {
+            patterns.prepare(bytes, bytes as u64 + cards);
+            for key in 0..50_000 {
+                let query = Query::start(key, [key, !key], cards as i32);
+                patterns.store(Portable, &query, 0xff, (1, 2));
+                assert!(patterns.bytes() <= bytes, "{} of {bytes}", patterns.bytes());
+                assert_eq!(patterns.probe(Portable, &query, 1), Some((1, 0xff)));
+            }
         }
-        assert_eq!(patterns.probe(4999, [4999, !4999], 1), Some((1, 0xff)));
     }
 }
