@@ -178,8 +178,7 @@ impl<P: Plane, const WAYS: usize> Chunk<P, WAYS> {
         let differ: [P; WAYS] = std::array::from_fn(|way| {
             ((self.low[way] ^ low) | (self.high[way] ^ high) | !self.masks[way]) & mask
         });
-        let kept = self.least.map(|least| least != i8::MIN);
-        zeros(differ) & flags(kept)
+        zeros(differ)
     }
 
     pub(super) fn get(&self, way: usize) -> Pattern {
@@ -199,7 +198,6 @@ impl<P: Plane, const WAYS: usize> Chunk<P, WAYS> {
     }
 
     /// A pattern, if there is one.
-    #[cfg(test)]
     pub(super) fn kept(&self, way: usize) -> Option<Pattern> {
         (self.least[way] != i8::MIN).then(|| self.get(way))
     }
@@ -208,10 +206,6 @@ impl<P: Plane, const WAYS: usize> Chunk<P, WAYS> {
 /// One bit for each word that is zero.
 #[inline(always)]
 fn zeros<P: Plane, const WAYS: usize>(words: [P; WAYS]) -> u32 {
-    flags(words.map(|word| word == P::ZERO))
-}
-
-#[inline(always)]
-fn flags<const WAYS: usize>(flags: [bool; WAYS]) -> u32 {
+    let flags = words.map(|word| word == P::ZERO);
     flags.into_iter().enumerate().fold(0, |bits, (way, flag)| bits | u32::from(flag) << way)
 }

@@ -7,7 +7,7 @@ use super::squeeze::Squeeze;
 use crate::cpu::{Cpu, Work};
 
 /// With so many tricks left or fewer, bounds are cheaper than the table.
-const BOUNDS_FIRST: i32 = 6;
+const BOUNDS_FIRST: i32 = 4;
 
 /// The start of a trick, as work for a processor.
 struct Lead<'c, 'a, C, const N: usize> {

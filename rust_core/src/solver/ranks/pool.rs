@@ -158,7 +158,7 @@ impl<P: Plane, const WAYS: usize> Pool<P, WAYS> {
             while covered != 0 {
                 let way = covered.trailing_zeros() as usize;
                 covered &= covered - 1;
-                let old = chunk.get(way);
+                let Some(old) = chunk.kept(way) else { continue };
                 if old.mask == pattern.mask {
                     let bounds = (old.bounds.0.max(least), old.bounds.1.min(most));
                     chunk.set(way, &Pattern { bounds, ..*pattern });

@@ -69,21 +69,24 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         let present = (trick.all & !trick.played) | trick.best;
         let equal = equal_to_a_lower(hand, present);
         let mut left = legal & !equal;
-        let context = self.context::<POSITION>(seat, trick);
-        let mut list = List::default();
+        // First the only card, or the one that cut in a like turn.
         let is_free = left & below(left) != 0;
-        let hinted = if is_free { self.hint(context, legal, equal) } else { 0 };
-        if hinted == 0 {
-            self.order::<POSITION>(seat, trick, left, &mut list);
-            left = 0;
-        } else {
-            list.put(0, hinted);
-            left &= !hinted;
+        let (mut first, mut context) = (left, None);
+        if is_free {
+            let like = self.context::<POSITION>(seat, trick);
+            (first, context) = (self.hint(like, legal, equal), Some(like));
         }
+        let hinted = first;
+        left &= !first;
+        let mut list = List::default();
         let mut bound = if maximises { -1 } else { tricks + 1 };
         let (mut used, mut skip) = (0, 0);
         loop {
-            let Some(card) = list.next() else {
+            let card = if first != 0 {
+                std::mem::take(&mut first)
+            } else if let Some(card) = list.next() {
+                card
+            } else {
                 left &= !skip;
                 if left == 0 {
                     return (bound, used);
@@ -106,8 +109,10 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
                 return (target, 0);
             }
             if (value >= target) == maximises {
-                if is_free && card != hinted {
-                    self.hints.put(context, card);
+                if let Some(like) = context
+                    && card != hinted
+                {
+                    self.hints.put(like, card);
                 }
                 return (value, rests);
             }
