@@ -68,7 +68,7 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         {
             return proof;
         }
-        self.starts[tricks as usize] = Start { squeeze, query };
+        self.starts[tricks.cast_unsigned() as usize] = Start { squeeze, query };
         let trick = Trick { all, played: 0, best: 0, led: 0, best_seat: leader };
         let (bound, used) = self.turn::<0>(leader, &trick, tricks, target);
         if self.pace.reached.is_some() {
@@ -106,7 +106,7 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         tricks: i32,
         target: i32,
     ) -> Proof {
-        let Start { squeeze, query } = self.starts[tricks as usize];
+        let Start { squeeze, query } = self.starts[tricks.cast_unsigned() as usize];
         let higher = count(trick.all & LANES[lane(card)] & above(card));
         let query = query.lead(lane(card), squeeze.pack(card), higher);
         if let Some((bound, mask)) = self.patterns.probe(self.cpu, &query, target) {
