@@ -9,6 +9,8 @@ use super::patterns::Patterns;
 use super::squeeze::Squeeze;
 use crate::cpu::Cpu;
 
+/// With so many cards or fewer a search is over before leads that it has kept pay for their keeping.
+const SMALL_DEAL: i32 = 32;
 /// More than the tricks that can be left: a hand has no more cards than the lanes.
 const MOST_TRICKS: usize = 4 * LANE_CARDS + 1;
 
@@ -27,6 +29,8 @@ pub(super) struct Count<'a, C, const N: usize> {
     pub(super) maximisers: u16,
     /// Four seats, and partners sit opposite each other.
     pub(super) is_opposite: bool,
+    /// Leads that failed are kept: see [`SMALL_DEAL`].
+    pub(super) keeps_leads: bool,
     pub(super) lanes: Lanes<u64>,
     pub(super) patterns: &'a mut Patterns,
     pub(super) hints: Hints,
@@ -94,6 +98,7 @@ impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
         self.hands.copy_from_slice(hands);
         let tricks = hands.iter().map(|&hand| count(hand)).max().unwrap_or(0);
         self.hints.prepare(tricks);
+        self.keeps_leads = hands.iter().map(|&hand| count(hand)).sum::<i32>() > SMALL_DEAL;
         self.shape = 0;
         for (seat, hand) in hands.iter().enumerate() {
             for (number, lane) in LANES.iter().enumerate() {
@@ -139,6 +144,7 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             must_trump: must_trump && trumps != 0,
             maximisers,
             is_opposite: N == 4 && matches!(maximisers, 0b0101 | 0b1010),
+            keeps_leads: false,
             lanes,
             patterns,
             hints: Hints::default(),

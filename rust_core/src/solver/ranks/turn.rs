@@ -100,7 +100,7 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
                 continue;
             }
             let played = self.top_of_run::<POSITION>(hand, trick, card, equal);
-            let (value, rests) = if POSITION == 0 && tricks >= LEADS_KEPT {
+            let (value, rests) = if POSITION == 0 && self.keeps_leads && tricks >= LEADS_KEPT {
                 self.after_lead(seat, trick, played, tricks, target)
             } else {
                 self.after::<POSITION>(seat, trick, played, tricks, target)
