@@ -52,11 +52,25 @@ pub enum Fault {
     PastIgnored,
     /// A proof is taken to hold however near the ends by points are.
     EndsFree,
+    /// An excuse that can still win the last trick is not looked at.
+    SweepIgnored,
+    /// An excuse is taken for saved that its owner has no time to play.
+    LateExcuse,
+    /// The rank that won a trick is left out of a pattern.
+    PatternWinner,
+    /// A rank that a duty depends on is left out of a pattern.
+    PatternDuty,
+    /// The ranks of a run of equal cards are left out of a pattern but for one.
+    PatternEqual,
+    /// The ranks that sure tricks rest on are left out of a pattern.
+    PatternSure,
+    /// The cards that facts name are left out of a pattern.
+    PatternFact,
 }
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 24] = [
+pub const FAULTS: [Fault; 31] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -81,6 +95,13 @@ pub const FAULTS: [Fault; 24] = [
     Fault::PilesIgnored,
     Fault::PastIgnored,
     Fault::EndsFree,
+    Fault::SweepIgnored,
+    Fault::LateExcuse,
+    Fault::PatternWinner,
+    Fault::PatternDuty,
+    Fault::PatternEqual,
+    Fault::PatternSure,
+    Fault::PatternFact,
 ];
 
 /// Those that the search for all games can have.

@@ -3,6 +3,7 @@
 use super::super::fault::{self, Fault};
 use super::super::lanes::Packing;
 use super::course::Course;
+use super::patterns::{Holdings, MOST_SEATS};
 use super::plan::Plan;
 use super::proofs::Key;
 use super::stakes::Stake;
@@ -95,6 +96,60 @@ impl<W: Word, C: Cpu> Structure<W, C> {
             hash.add_set(out & plan.worth.exact);
         }
         Self { packing, out, hash, filling }
+    }
+
+    /// How many cards of each lane every seat holds, and who owns the highest: what positions have in
+    /// common that fit one pattern.
+    #[inline(always)]
+    pub(super) fn of_shape(
+        cpu: C,
+        plan: &Plan<'_, W>,
+        hands: &[W],
+        out: W,
+        leader: usize,
+        tricks: u32,
+    ) -> (Self, Holdings) {
+        let packing = plan.ground.packing.packing(cpu, out);
+        let mut hash = Hash { slot: 0x1319_8a2e_0370_7344 ^ plan.salt, tag: plan.salt };
+        hash.add(leader as u64 + 1);
+        let mut holdings = Holdings { owners: [0; 2], fillings: [0; MOST_SEATS] };
+        for (seat, &hand) in hands.iter().enumerate() {
+            let counts = plan
+                .ground
+                .lanes
+                .iter()
+                .fold(0, |counts, &lane| counts << 6 | u64::from((hand & lane).len()));
+            hash.add(counts);
+            holdings.fillings[seat % MOST_SEATS] = plan.worth.signature(hand);
+        }
+        for (digit, owners) in holdings.owners.iter_mut().enumerate() {
+            let of_digit = hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
+            let packed = packing.pack(of_digit.fold(W::ZERO, |all, (_, &hand)| all | hand));
+            *owners = packed.to_u128();
+            hash.add_set(packed & plan.highest);
+        }
+        let gifts = plan.gifts.key(tricks);
+        if gifts != 0 {
+            hash.add(gifts);
+        }
+        (Self { packing, out, hash, filling: 0 }, holdings)
+    }
+
+    /// Cards still out as relative places, and back.
+    #[inline(always)]
+    pub(super) fn packed(&self, cards: W) -> u128 {
+        self.packing.pack(cards).to_u128()
+    }
+
+    #[inline(always)]
+    pub(super) fn unpacked(&self, places: u128) -> W {
+        self.packing.unpack(W::from_u128(places) & self.packing.full)
+    }
+
+    /// Both hashes.
+    #[inline(always)]
+    pub(super) fn hashes(&self) -> (u64, u64) {
+        (self.hash.slot, self.hash.tag)
     }
 
     /// What is still open beside: facts, named cards, tricks that end rules count.

@@ -12,13 +12,16 @@ mod finish;
 mod hunt;
 mod key;
 mod order;
+mod patterns;
 mod plan;
 mod proofs;
 mod stakes;
+mod start;
 mod sums;
 mod sure;
 mod tracks;
 mod trick;
+mod turn;
 mod worth;
 
 pub(super) use any::AnyHunt;

@@ -1,5 +1,6 @@
 //! The table of proofs: bounds by structure, in bounded memory.
 
+use super::patterns::Patterns;
 use super::trick::NONE;
 
 /// Proofs whose keys share a bucket.
@@ -58,6 +59,8 @@ pub(in crate::solver) struct Proofs {
     lost: usize,
     salt: u64,
     age: u8,
+    /// Where few ranks matter, this instead.
+    pub(super) patterns: Patterns,
 }
 
 fn tag_of(packed: u128) -> u64 {
@@ -99,6 +102,7 @@ impl Proofs {
         let buckets = 1_usize << (usize::BITS - 1 - buckets.leading_zeros());
         self.size = self.size.max(buckets);
         self.lost = 0;
+        self.patterns.prepare(bytes, salt != self.salt);
         if salt != self.salt {
             (self.salt, self.age) = (salt, (self.age + 1) & MAX_AGE);
         }
@@ -106,7 +110,7 @@ impl Proofs {
 
     /// Bytes taken.
     pub(in crate::solver) fn bytes(&self) -> usize {
-        self.buckets.capacity() * WAYS * BYTES
+        self.buckets.capacity() * WAYS * BYTES + self.patterns.bytes()
     }
 
     #[inline]

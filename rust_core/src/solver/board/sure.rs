@@ -33,7 +33,8 @@ pub(super) fn above<W: Word>(cards: W) -> W {
     }
 }
 
-/// What a side takes whatever the others play, the leader of the trick being `leader`.
+/// What a side takes whatever the others play, the leader of the trick being `leader`, and the cards
+/// whose rank that rests on.
 ///
 /// *Top trumps*: each trump of the side above all trumps of the others wins the trick it is played
 /// to, whoever leads; those of one hand win different tricks. Every one of those tricks brings a card
@@ -44,10 +45,9 @@ pub(super) fn above<W: Word>(cards: W) -> W {
 /// counts too where he would have to ruff, as that would take the lead away. After them his top
 /// trumps win as above, in other tricks than those led.
 ///
-/// Two exceptions would break this. An emperor's trick can beat the highest trump, so long as all its
-/// cards are out and the winner is with the others; where plain cards make it, a partner can take the
-/// lead from who cashes. An excuse of the others keeps its worth out of the trick, and in the last
-/// trick can win it.
+/// Exceptions: an emperor's trick can beat the highest trump, so long as all its cards are out and the
+/// winner is with the others; where plain cards make it, a partner can take the lead from who cashes.
+/// For the excuse see [`Joker`].
 #[inline(always)]
 pub(super) fn sure<W: Word>(
     plan: &Plan<'_, W>,
@@ -55,7 +55,8 @@ pub(super) fn sure<W: Word>(
     leader: usize,
     tricks: u32,
     side: u16,
-) -> Sure {
+    sweeps: bool,
+) -> (Sure, W) {
     let (mut ours, mut theirs) = (W::ZERO, W::ZERO);
     for (seat, &hand) in hands.iter().enumerate() {
         if side >> seat & 1 == 1 {
@@ -65,46 +66,99 @@ pub(super) fn sure<W: Word>(
         }
     }
     let rules = plan.rules;
-    if !(theirs & rules.excuse).is_empty() {
-        return Sure::Some(0);
-    }
     let trumps = plan.ground.trumps;
     if let Some(emperor) = &rules.emperor
         && emperor.cards.is_within(ours | theirs)
         && (theirs.has(emperor.winner) || !emperor.cards.is_within(trumps))
     {
-        return Sure::Some(0);
+        return (Sure::Some(0), W::ZERO);
     }
     let tops = ours & trumps & above(theirs & trumps);
+    // Which trumps they are matters only beside others.
+    let ranked = if (theirs & trumps).is_empty() { W::ZERO } else { tops };
     let top_gain = gain(plan, tops);
     let longest = |hand: &W| (*hand & tops).len();
     let top_tricks = hands.iter().map(longest).max().unwrap_or(0);
+    let joker = Joker::new(plan, hands, side, ours, theirs);
     let opponents = (hands.len() as u32 - u32::from(side.count_ones() as u16)) as i32;
     let with = |gain: i32, tricks: u32| {
         i32::from(fault::has(Fault::TooSure))
             + gain
             + tricks as i32 * (plan.trick_gain + opponents * plan.least_gain)
     };
-    let mut best = with(top_gain, top_tricks);
+    let mut best = with(top_gain, top_tricks) + joker.saved(tricks, None);
     let mut most = top_tricks;
+    let mut rests = ranked;
+    let mut cashes = false;
     if side >> leader & 1 == 1 {
-        let (cashed, rounds) = cash(plan, hands, leader, side);
+        let (cashed, rounds, suits) = cash(plan, hands, leader, side);
         let rounds = rounds + (hands[leader] & tops).len();
-        best = best.max(with(top_gain + cashed, rounds));
+        let saved = joker.saved(tricks, Some((leader, rounds)));
+        let sum = with(top_gain + cashed, rounds) + saved;
+        if sum > best || rounds > most {
+            rests |= suits;
+        }
+        best = best.max(sum);
         most = most.max(rounds);
+        cashes = rounds > 0;
     }
-    if most >= tricks { Sure::All } else { Sure::Some(best) }
+    let is_broken = joker.breaks && (cashes || top_tricks > 1);
+    if sweeps && joker.is_theirs && !is_broken && !fault::has(Fault::SweepIgnored) {
+        return (Sure::Some(0), W::ZERO);
+    }
+    (if most >= tricks { Sure::All } else { Sure::Some(best) }, rests)
 }
 
-/// Gain and number of the plain cards that the leader can cash.
+/// The excuse, and what it does to what is sure.
+///
+/// *Of the others*: whoever takes the trick gets what is owed for it, no less than any other card
+/// counts where [`Plan::least_gain`] is right, so that it takes nothing from a trick that was sure. In
+/// the last trick it wins if its side won every trick before: not if this side has a trick that is sure
+/// before the last one, because it leads it or because two are in one hand.
+///
+/// *Of this side*: played to the first trick it keeps its worth but for what is owed, and no other card
+/// of the hand is lost by that. A leader who cashes plays it after that, which may be too late.
+struct Joker {
+    is_theirs: bool,
+    /// A trick of this side is none of the excuse's side.
+    breaks: bool,
+    /// The seat of this side that holds it and what is kept, if nobody but this side can take it.
+    ours: Option<(usize, i32)>,
+}
+
+impl Joker {
+    #[inline(always)]
+    fn new<W: Word>(plan: &Plan<'_, W>, hands: &[W], side: u16, ours: W, theirs: W) -> Self {
+        let excuse = plan.rules.excuse;
+        let is_theirs = !(theirs & excuse).is_empty();
+        if ((ours | theirs) & excuse).is_empty() {
+            return Self { is_theirs, breaks: true, ours: None };
+        }
+        let holder = hands.iter().position(|&hand| !(hand & excuse).is_empty()).unwrap_or(0);
+        let allies = plan.allies[holder];
+        let safe = !is_theirs && allies & !side == 0;
+        Self { is_theirs, breaks: allies & side == 0, ours: safe.then_some((holder, plan.kept)) }
+    }
+
+    /// What this side saves, perhaps after a leader has played so many cards.
+    #[inline(always)]
+    fn saved(&self, tricks: u32, cashing: Option<(usize, u32)>) -> i32 {
+        let Some((holder, kept)) = self.ours else { return 0 };
+        let before =
+            cashing.map_or(0, |(leader, rounds)| if leader == holder { rounds } else { 0 });
+        if before + 1 < tricks || fault::has(Fault::LateExcuse) { kept } else { 0 }
+    }
+}
+
+/// Gain and number of the plain cards that the leader can cash, and those whose rank matters for it.
 #[inline(always)]
-fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (i32, u32) {
+fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (i32, u32, W) {
     let mine = hands[leader];
     let rest = hands.iter().fold(W::ZERO, |all, &hand| all | hand).minus(mine);
     let trumps = plan.ground.trumps;
     let partner_ruffs = plan.duty(0).void != Void::Free;
     let reserved = plan.rules.reserved[usize::from(plan.table.real[leader])];
-    let (mut gained, mut rounds) = (0, 0);
+    let (mut gained, mut rounds, mut rests) = (0, 0, W::ZERO);
     for &lane in &plan.ground.lanes {
         if lane == trumps || lane == plan.rules.excuse {
             continue;
@@ -130,8 +184,11 @@ fn cash<W: Word>(plan: &Plan<'_, W>, hands: &[W], leader: usize, side: u16) -> (
         }
         gained += gain(plan, tops);
         rounds += tops.len();
+        if !(rest & lane).is_empty() {
+            rests |= tops;
+        }
     }
-    (gained, rounds)
+    (gained, rounds, rests)
 }
 
 #[inline(always)]
