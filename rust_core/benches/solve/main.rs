@@ -1,10 +1,11 @@
 //! How fast positions are solved: nodes and time, mean, median and 95th percentile, by game and goal.
 //!
-//! `cargo bench --bench solve -- [GAME…] [GOAL] [deals=N] [cards=N] [seconds=N] [from=N] [full] [trace] [list]`
+//! `cargo bench --bench solve -- [GAME…] [GOAL] [deals=N] [cards=N] [seconds=N] [memory=N] [from=N]
+//! [full] [trace] [list]`
 //!
 //! Deals of whole hands are those of `benches/deals`, which `write` writes. `full`: every card and a line
 //! too. `trace`: then every position along the line, to the same solver. `list`: every deal by itself.
-//! `from`: the first deals are left out.
+//! `from`: the first deals are left out. `seconds`: of the processor, for each deal. `memory`: of the proofs, in MiB.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,8 +23,6 @@ mod deals;
 mod games;
 mod goals;
 
-use std::time::Duration;
-
 use deals::{Deal, deals};
 use games::{Game, games};
 use goals::{goal, objective};
@@ -38,7 +37,10 @@ struct Settings {
     cards: Option<usize>,
     /// Endings of ten cards of the larger games: for a look at all of them.
     short: bool,
+    /// Of the processor, for each deal.
     seconds: u64,
+    /// Bytes of the proofs.
+    memory: Option<usize>,
     /// The number of the first deal.
     from: usize,
     full: bool,
@@ -71,11 +73,12 @@ fn milliseconds() -> f64 {
 }
 
 fn ask<W: Word>(task: &Task<'_, W>, settings: &Settings) -> Cost {
-    let limits = Limits { time: Some(Duration::from_secs(settings.seconds)), ..Limits::default() };
-    let mut solver = Solver::new(None);
+    let limits = Limits { memory: settings.memory, ..Limits::default() };
+    let mut solver = Solver::new(settings.memory);
     let begin = milliseconds();
+    let stop = || milliseconds() - begin > settings.seconds as f64 * 1e3;
     let full = settings.full || settings.trace;
-    let found = solver.solve(task, limits, full, &|| false);
+    let found = solver.solve(task, limits, full, &stop);
     let time = milliseconds() - begin;
     match found {
         Err(unfinished) => Cost { nodes: unfinished.nodes, time, trace: 0, value: None },
@@ -157,6 +160,7 @@ fn main() {
         cards: number("cards").map(|cards| usize::try_from(cards).unwrap()),
         short: !arguments.iter().any(|a| games().iter().any(|game| game.name == a)),
         seconds: number("seconds").unwrap_or(20),
+        memory: number("memory").map(|mega| usize::try_from(mega << 20).unwrap()),
         from: number("from").map_or(0, |from| usize::try_from(from).unwrap()),
         full: arguments.iter().any(|a| a == "full"),
         trace: arguments.iter().any(|a| a == "trace"),

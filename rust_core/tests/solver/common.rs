@@ -6,7 +6,8 @@ use ultimo_core::payoff::{Axis, Fact, PayoffPart, Window};
 use ultimo_core::play::{Fixed, Move, Owner, Position, Setup, State};
 use ultimo_core::random::Stream;
 use ultimo_core::rules::{
-    Beat, Duty, Emperor, EndRule, PlayRules, Prize, Reserved, RulesSpec, Scheme, Trump, Void,
+    Beat, Duty, Emperor, EndRule, Excuse, PlayRules, Prize, Reserved, RulesSpec, Scheme, Trump,
+    Void,
 };
 
 /// 52 cards in four suits without points, or 54 in which the last suit of 22 is trump.
@@ -38,6 +39,41 @@ pub(crate) fn spec(seats: u8, tarok: bool, trump: Trump, duty: Duty) -> RulesSpe
     }
 }
 
+/// 51 cards: three suits of ten that count the same and two that count more, 14 trumps of which the
+/// lowest and the highest count most, and an excuse. Seat 0 against the others, or nobody with anybody.
+pub(crate) fn spec_with_excuse(seats: u8, duty: Duty, alone: bool) -> RulesSpec {
+    let lanes: Vec<Vec<u8>> = vec![
+        (0..12).collect(),
+        (12..24).collect(),
+        (24..36).collect(),
+        (LOWEST_TRUMP..EXCUSE).collect(),
+    ];
+    let mut values = vec![1; 51];
+    for lane in 0..3 {
+        values[12 * lane + 10..12 * lane + 12].copy_from_slice(&[5, 9]);
+    }
+    (values[usize::from(LOWEST_TRUMP)], values[usize::from(EXCUSE) - 1]) = (9, 9);
+    values[usize::from(EXCUSE)] = 9;
+    RulesSpec {
+        deck_size: EXCUSE + 1,
+        values,
+        scheme: Scheme::Halves,
+        trump: Trump::Lane(3),
+        excuse: Some(Excuse { card: EXCUSE, owed: 1 }),
+        sides: (0..seats).map(|seat| if alone { seat } else { seat.min(1) }).collect(),
+        watched: vec![LOWEST_TRUMP],
+        duty,
+        ..RulesSpec::plain(seats, lanes)
+    }
+}
+
+/// Cards of [`spec_with_excuse`].
+pub(crate) const LOWEST_TRUMP: u8 = 36;
+pub(crate) const EXCUSE: u8 = 50;
+
+/// As in French tarot: trumps are beaten by trumps, and void players overtrump.
+pub(crate) const BEAT_TRUMPS: Duty =
+    Duty { follow: true, beat: Beat::Trumps, void: Void::Overtrump };
 pub(crate) const FREE: Duty = Duty { follow: true, beat: Beat::Never, void: Void::Free };
 pub(crate) const MUST_TRUMP: Duty = Duty { follow: true, beat: Beat::Never, void: Void::Trump };
 pub(crate) const OVERTAKE: Duty = Duty { follow: true, beat: Beat::Always, void: Void::Overtrump };

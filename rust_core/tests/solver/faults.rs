@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::{open, races, ranks, shared, tricks};
+use crate::{open, patterns, races, ranks, shared, tricks};
 use ultimo_core::solver::{FAULTS, Fault, OPEN_FAULTS, RACE_FAULTS, plant};
 
 /// The checks that find faults of keys, bounds and order, as short as they are in a debug build.
@@ -13,6 +13,8 @@ fn checks() -> Vec<Box<dyn Fn()>> {
         Box::new(|| {
             shared::everything(20);
         }),
+        Box::new(|| patterns::everything(12)),
+        Box::new(|| patterns::longer(3)),
     ]
 }
 

@@ -15,6 +15,7 @@ mod endings;
 mod faults;
 mod lottery;
 mod open;
+mod patterns;
 mod race_kinds;
 mod races;
 mod ranks;

@@ -6,7 +6,10 @@
 
 use std::sync::Arc;
 
-use crate::common::{FREE, MUST_TRUMP, OVERTAKE, axis, flags, part, spec, table, with_exceptions};
+use crate::common::{
+    EXCUSE, FREE, LOWEST_TRUMP, MUST_TRUMP, OVERTAKE, axis, flags, part, spec, spec_with_excuse,
+    table, with_exceptions,
+};
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Probe, Window};
 use ultimo_core::play::{Move, Owner, Position, Setup};
 use ultimo_core::random::Stream;
@@ -105,10 +108,10 @@ pub(crate) fn neighbours(rules: &Rules, position: &Position<u64>) -> Vec<(u8, u8
     pairs
 }
 
-struct Game {
-    name: String,
-    rules: Rules,
-    objectives: Vec<Objective<u64>>,
+pub(crate) struct Game {
+    pub(crate) name: String,
+    pub(crate) rules: Rules,
+    pub(crate) objectives: Vec<Objective<u64>>,
 }
 
 fn sizes(rules: &Rules, axes: &[Axis]) -> Vec<usize> {
@@ -117,7 +120,12 @@ fn sizes(rules: &Rules, axes: &[Axis]) -> Vec<usize> {
 
 /// Objectives for one game: what adds up alone; with all flags, rising; falling; not monotone; the
 /// middle alone.
-fn objectives(rules: &Rules, dice: &mut Stream, named: &[u8], side: u16) -> Vec<Objective<u64>> {
+pub(crate) fn objectives(
+    rules: &Rules,
+    dice: &mut Stream,
+    named: &[u8],
+    side: u16,
+) -> Vec<Objective<u64>> {
     let seats = rules.spec().seats;
     let has_points = rules.spec().values.iter().any(|&value| value > 0);
     let sum = if has_points {
@@ -163,6 +171,11 @@ fn games() -> Vec<(String, RulesSpec, Vec<u8>, usize)> {
                 games.push((format!("tarok {seats}, {name}, {which}"), spec, named, left));
             }
         }
+        for (seats, left) in [(3, 4), (4, 3)] {
+            let spec = spec_with_excuse(seats, duty, seats == 4);
+            let named = vec![LOWEST_TRUMP, EXCUSE - 1];
+            games.push((format!("excuse {seats}, {name}"), spec, named, left));
+        }
         games.push((format!("ulti, {name}"), ulti(duty), vec![7, 15], 4));
         let whist = RulesSpec { watched: vec![0], ..spec(4, false, Trump::Lane(1), duty) };
         games.push((format!("whist, {name}"), whist, vec![12, 25], 3));
@@ -171,7 +184,7 @@ fn games() -> Vec<(String, RulesSpec, Vec<u8>, usize)> {
 }
 
 /// Asks one solver of all objectives, and compares with full minimax.
-fn check(solver: &mut Solver, game: &Game, played: &Played, dice: &mut Stream) -> bool {
+pub(crate) fn check(solver: &mut Solver, game: &Game, played: &Played, dice: &mut Stream) -> bool {
     let Some(position) = played.position(&game.rules) else { return false };
     let (rules, fixed) = (position.rules(), position.fixed());
     for (number, objective) in game.objectives.iter().enumerate() {
