@@ -9,6 +9,8 @@ use crate::cards::Word;
 use crate::cpu::{Cpu, Processor, on};
 use crate::play::State;
 
+/// More cards than this ask for more memory than any others.
+const WIDE: u32 = 60;
 /// No table is larger, whatever is asked for.
 const MAX_BYTES: usize = 1 << 30;
 
@@ -85,7 +87,7 @@ impl<'a, W: Word> AnyHunt<'a, W> {
     }
 }
 
-/// Bytes of the table of proofs for a number of cards in hand.
+/// Bytes of the table of proofs for a number of cards in hand. It takes them as it needs them.
 fn memory_for(cards: u32) -> usize {
-    1 << (12 + cards * 16 / 48).min(28)
+    1 << (12 + cards * 16 / 48).min(if cards > WIDE { 30 } else { 28 })
 }

@@ -5,13 +5,39 @@ use super::sure::above;
 use super::trick::Trick;
 use crate::cards::{Place, Word};
 
-/// Weights of the features of a card, fitted by hand-made climbs on endings of tarok and ulti.
-const SURE_LEAD: [i32; 4] = [800, 40, -90, 6];
-const PARTNER_LEAD: [i32; 3] = [540, 24, 60];
-const OTHER_LEAD: [i32; 5] = [-20, -9, -70, 20, -50];
-const SUIT_LEAD: [i32; 4] = [-16, -5, 3, 2];
-const WIN: [i32; 7] = [1196, 56, -40, 70, -3, -30, -124];
-const LOSE: [i32; 5] = [300, -80, -6, -24, -60];
+/// Weights of the features of a card, fitted by climbs on endings.
+#[derive(Debug)]
+pub(super) struct Weights {
+    sure_lead: [i32; 4],
+    partner_lead: [i32; 3],
+    other_lead: [i32; 5],
+    suit_lead: [i32; 4],
+    win: [i32; 7],
+    lose: [i32; 5],
+    excuse: i32,
+}
+
+/// Fitted on endings of tarok and ulti.
+pub(super) const SHORT_SUITS: Weights = Weights {
+    sure_lead: [800, 40, -90, 6],
+    partner_lead: [540, 24, 60],
+    other_lead: [-20, -9, -70, 20, -50],
+    suit_lead: [-16, -5, 3, 2],
+    win: [1196, 56, -40, 70, -3, -30, -124],
+    lose: [300, -80, -6, -24, -60],
+    excuse: -50,
+};
+
+/// Fitted on endings of French tarot: where few cards of long suits count, sure trumps are kept.
+pub(super) const LONG_SUITS: Weights = Weights {
+    sure_lead: [560, 7, -636, 20],
+    partner_lead: [1580, 24, -10],
+    other_lead: [-13, 0, -294, 40, -50],
+    suit_lead: [-16, 3, 3, -18],
+    win: [1714, 203, 0, 10, -3, -21, -87],
+    lose: [210, -38, 0, -24, -60],
+    excuse: -100,
+};
 
 /// What the order of the cards of one turn depends on.
 pub(super) struct Outlook<W> {
@@ -77,7 +103,7 @@ impl<W: Word> Outlook<W> {
     ) -> i32 {
         let card = W::of(place);
         if !(card & plan.rules.excuse).is_empty() {
-            return -50;
+            return plan.weights.excuse;
         }
         let lane = plan.rules.lane(plan.rules.lane_of(place));
         let rank = i32::from(place.number()) - lane.low_bit() as i32;
@@ -107,28 +133,31 @@ impl<W: Word> Outlook<W> {
 
     #[inline(always)]
     fn rate_lead(&self, plan: &Plan<'_, W>, lane: W, card: W, rank: i32, gain: i32) -> i32 {
+        let weights = plan.weights;
         let is_trump = lane == plan.ground.trumps;
         let enemy = self.enemy & lane;
         let free = above(enemy) & lane;
         let is_ruffed = !is_trump && !(self.ruffs & lane).is_empty();
         let mut rate = if !(card & free).is_empty() && !is_ruffed {
-            SURE_LEAD[0]
-                + weigh(gain, SURE_LEAD[1])
-                + i32::from(is_trump) * SURE_LEAD[2]
-                + rank * SURE_LEAD[3]
+            weights.sure_lead[0]
+                + weigh(gain, weights.sure_lead[1])
+                + i32::from(is_trump) * weights.sure_lead[2]
+                + rank * weights.sure_lead[3]
         } else if !(self.partner & free).is_empty() && !is_ruffed {
-            PARTNER_LEAD[0] + weigh(gain, PARTNER_LEAD[1]) + rank * PARTNER_LEAD[2]
+            weights.partner_lead[0]
+                + weigh(gain, weights.partner_lead[1])
+                + rank * weights.partner_lead[2]
         } else {
-            let ruffed = if is_ruffed { OTHER_LEAD[2] } else { OTHER_LEAD[3] };
-            weigh(gain, OTHER_LEAD[0])
-                + rank * OTHER_LEAD[1]
+            let ruffed = if is_ruffed { weights.other_lead[2] } else { weights.other_lead[3] };
+            weigh(gain, weights.other_lead[0])
+                + rank * weights.other_lead[1]
                 + ruffed
-                + i32::from(is_trump) * OTHER_LEAD[4]
+                + i32::from(is_trump) * weights.other_lead[4]
         };
         let own = (self.hand & lane).len() as i32;
-        rate += own * SUIT_LEAD[0] + enemy.len() as i32 * SUIT_LEAD[1];
-        rate += (self.partner & lane).len() as i32 * SUIT_LEAD[2];
-        if own == 1 { rate + SUIT_LEAD[3] } else { rate }
+        rate += own * weights.suit_lead[0] + enemy.len() as i32 * weights.suit_lead[1];
+        rate += (self.partner & lane).len() as i32 * weights.suit_lead[2];
+        if own == 1 { rate + weights.suit_lead[3] } else { rate }
     }
 
     #[allow(clippy::too_many_arguments, reason = "all that is known of the card")]
@@ -144,6 +173,7 @@ impl<W: Word> Outlook<W> {
         rank: i32,
         gain: i32,
     ) -> i32 {
+        let weights = plan.weights;
         let card = W::of(place);
         let beats = !(trick.beating & card).is_empty();
         let holds = beats || self.ours;
@@ -165,23 +195,23 @@ impl<W: Word> Outlook<W> {
         let is_ruff = lane == plan.ground.trumps && lane != led;
         let own = (self.hand & lane).len() as i32;
         if holds != changes {
-            let mut rate = WIN[0] + weigh(gain, WIN[1]) + rank * WIN[2];
+            let mut rate = weights.win[0] + weigh(gain, weights.win[1]) + rank * weights.win[2];
             if beats && !self.ours {
-                rate += WIN[3] + weigh(trick.gain + gain, WIN[4]);
+                rate += weights.win[3] + weigh(trick.gain + gain, weights.win[4]);
             }
             if beats && is_ruff {
-                rate += WIN[5];
+                rate += weights.win[5];
             }
             if beats && self.ours {
-                rate += WIN[6];
+                rate += weights.win[6];
             }
             return rate;
         }
-        let rate = LOSE[0] + weigh(gain, LOSE[1]) + rank * LOSE[2] - own;
+        let rate = weights.lose[0] + weigh(gain, weights.lose[1]) + rank * weights.lose[2] - own;
         if beats {
-            rate + LOSE[3]
+            rate + weights.lose[3]
         } else if is_ruff {
-            rate + LOSE[4]
+            rate + weights.lose[4]
         } else {
             rate
         }

@@ -8,6 +8,7 @@ use super::course::{Course, MAX_ENDS};
 use super::equals::Equals;
 use super::facts::Facts;
 use super::hunt::MAX_MOVES;
+use super::order::{LONG_SUITS, SHORT_SUITS, Weights};
 use super::patterns::MOST_SEATS;
 use super::sums::{Along, Left, Sum};
 use super::trick::MAX;
@@ -52,6 +53,8 @@ pub(super) struct Plan<'a, W> {
     pub(super) has_sure: bool,
     /// Bounds are kept by the ranks that mattered, since most never do.
     pub(super) has_patterns: bool,
+    /// What the order of the cards goes by.
+    pub(super) weights: &'static Weights,
     /// Relative places whose owners part patterns from the first.
     pub(super) highest: W,
     /// What proofs depend on beside the position itself: rules, trump, seats, what is summed.
@@ -268,6 +271,7 @@ impl<'a, W: Word> Plan<'a, W> {
             prize_seats: table.of_search(rules.spec().prize.map_or(0, |prize| prize.seats)),
             has_sure: false,
             has_patterns: false,
+            weights: &SHORT_SUITS,
             highest: W::ZERO,
             salt: 0,
         };
@@ -359,6 +363,9 @@ impl<'a, W: Word> Plan<'a, W> {
             && !self.has_names
             && !self.counts_units
             && self.worth.exact.is_empty();
+        if self.has_patterns && self.score.sum == Sum::Units {
+            self.weights = &LONG_SUITS;
+        }
         for &lane in &self.ground.lanes {
             let Some(top) = lane.highest() else { continue };
             self.highest = self.highest.with(top);
