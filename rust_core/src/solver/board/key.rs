@@ -126,7 +126,7 @@ impl<W: Word, C: Cpu> Structure<W, C> {
             let of_digit = hands.iter().enumerate().filter(|(seat, _)| seat >> digit & 1 == 1);
             let packed = packing.pack(of_digit.fold(W::ZERO, |all, (_, &hand)| all | hand));
             *owners = packed.to_u128();
-            hash.add_set(packed & plan.highest);
+            hash.add_set(packed & plan.ranking.highest);
         }
         let gifts = plan.gifts.key(tricks);
         if gifts != 0 {

@@ -30,13 +30,13 @@ pub(super) const SHORT_SUITS: Weights = Weights {
 
 /// Fitted on endings of French tarot: where few cards of long suits count, sure trumps are kept.
 pub(super) const LONG_SUITS: Weights = Weights {
-    sure_lead: [560, 7, -636, 20],
-    partner_lead: [1580, 24, -10],
-    other_lead: [-13, 0, -294, 40, -50],
-    suit_lead: [-16, 3, 3, -18],
-    win: [1714, 203, 0, 10, -3, -21, -87],
-    lose: [210, -38, 0, -24, -60],
-    excuse: -100,
+    sure_lead: [392, 2, -636, 14],
+    partner_lead: [1106, 48, -20],
+    other_lead: [-4, 0, -74, 20, -100],
+    suit_lead: [-16, 7, 3, -16],
+    win: [867, 203, -10, 10, -9, -21, -87],
+    lose: [103, -106, 0, -24, -60],
+    excuse: 10,
 };
 
 /// What the order of the cards of one turn depends on.

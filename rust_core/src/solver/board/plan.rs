@@ -6,21 +6,20 @@ use super::super::lanes::Lanes;
 use super::super::question::{fold, mix};
 use super::course::{Course, MAX_ENDS};
 use super::equals::Equals;
+use super::excuse::Excuse;
 use super::facts::Facts;
 use super::hunt::MAX_MOVES;
 use super::order::{LONG_SUITS, SHORT_SUITS, Weights};
-use super::patterns::MOST_SEATS;
+use super::ranking::Ranking;
 use super::sums::{Along, Left, Sum};
 use super::trick::MAX;
 use super::worth::Worth;
-use crate::cards::{MAX_SEATS, Place, Seat, Word};
+use crate::cards::{MAX_SEATS, Place, Word};
 use crate::play::{Fixed, State};
 use crate::rules::{Duty, DutyPhase, EndRule, NO_LANE, PlayRules};
 
 /// The most cards a lane can have.
 const MAX_LANE: usize = 32;
-/// A suit with so many cards in a row that count the same is long.
-const ALIKE: usize = 9;
 
 /// All that does not change in a search.
 pub(super) struct Plan<'a, W> {
@@ -37,9 +36,7 @@ pub(super) struct Plan<'a, W> {
     pub(super) last_gain: i32,
     /// The least that any card of the others adds to a trick.
     pub(super) least_gain: i32,
-    /// What the owner of the excuse keeps of it, and by owner the seats that take all of it.
-    pub(super) kept: i32,
-    pub(super) allies: [u16; MAX],
+    pub(super) excuse: Excuse,
     pub(super) worth: Worth<W>,
     pub(super) equals: Equals<W>,
     /// Some rule names cards.
@@ -51,12 +48,9 @@ pub(super) struct Plan<'a, W> {
     pub(super) prize_seats: u16,
     /// The bounds of [`super::sure`] hold, and they bound the sum.
     pub(super) has_sure: bool,
-    /// Bounds are kept by the ranks that mattered, since most never do.
-    pub(super) has_patterns: bool,
+    pub(super) ranking: Ranking<W>,
     /// What the order of the cards goes by.
     pub(super) weights: &'static Weights,
-    /// Relative places whose owners part patterns from the first.
-    pub(super) highest: W,
     /// What proofs depend on beside the position itself: rules, trump, seats, what is summed.
     pub(super) salt: u64,
 }
@@ -261,8 +255,7 @@ impl<'a, W: Word> Plan<'a, W> {
             trick_gain: 0,
             last_gain: 0,
             least_gain: 0,
-            kept: 0,
-            allies: [0; MAX],
+            excuse: Excuse::NONE,
             worth: Worth::new(&[], &[0; 128]),
             equals: Equals { deck: W::ZERO, starts: W::ZERO },
             has_names: false,
@@ -270,9 +263,8 @@ impl<'a, W: Word> Plan<'a, W> {
             prize: fixed.prize(),
             prize_seats: table.of_search(rules.spec().prize.map_or(0, |prize| prize.seats)),
             has_sure: false,
-            has_patterns: false,
+            ranking: Ranking::NONE,
             weights: &SHORT_SUITS,
-            highest: W::ZERO,
             salt: 0,
         };
         let mut facts = Facts::new(rules, *fixed, objective, table);
@@ -284,7 +276,10 @@ impl<'a, W: Word> Plan<'a, W> {
             && plan.score.sum != Sum::LateTricks
             && plan.score.summed == plan.maximisers
             && opponents != 0;
-        plan.look_at_ranks();
+        plan.ranking = Ranking::new(&plan);
+        if plan.ranking.has_patterns && plan.score.sum == Sum::Units {
+            plan.weights = &LONG_SUITS;
+        }
         plan.score.name();
         if !fault::has(Fault::SaltIgnored) {
             plan.salt = plan.salt(objective.rules_name(), facts.tricks);
@@ -312,21 +307,8 @@ impl<'a, W: Word> Plan<'a, W> {
         }
         let cards = self.rules.deck().minus(self.rules.excuse).places();
         self.least_gain = cards.map(|place| self.gains[place.index()]).min().unwrap_or(0);
-        self.count_excuse();
-    }
-
-    fn count_excuse(&mut self) {
-        let Some(place) = self.rules.excuse.lowest() else { return };
-        let seats = self.table.seats;
-        for (seat, allies) in self.allies.iter_mut().enumerate().take(seats) {
-            let side = self.rules.side(Seat::wrapped(self.table.real[seat]));
-            *allies = self.table.of_search(side);
-        }
-        if self.score.sum == Sum::Units {
-            let owed = i32::from(self.rules.excuse_owed);
-            self.kept = self.gains[place.index()] - owed;
-            self.least_gain = self.least_gain.min(owed);
-        }
+        self.excuse = Excuse::new(self);
+        self.least_gain = self.least_gain.min(self.excuse.owed);
     }
 
     /// Which cards are never equal, and what a structure is filled with.
@@ -348,32 +330,6 @@ impl<'a, W: Word> Plan<'a, W> {
         self.has_names = named.clone().any(|cards| !cards.is_empty());
         self.equals = Equals::new(&self.ground.lanes, &values, named);
         self.worth = Worth::new(&self.ground.lanes, &values);
-    }
-
-    /// Whether ranks seldom matter: where long suits have many cards that count the same. Rules that name
-    /// cards, and facts that see the points of all cards, would make every rank matter.
-    fn look_at_ranks(&mut self) {
-        let run = |lane: &W| {
-            let places: Vec<_> = lane.places().map(|place| self.gains[place.index()]).collect();
-            places.chunk_by(|one, other| one == other).map(<[i32]>::len).max().unwrap_or(0)
-        };
-        let plain = self.ground.lanes.iter().filter(|&&lane| lane != self.ground.trumps);
-        self.has_patterns = plain.map(run).max().unwrap_or(0) >= ALIKE
-            && self.table.seats <= MOST_SEATS
-            && !self.has_names
-            && !self.counts_units
-            && self.worth.exact.is_empty();
-        if self.has_patterns && self.score.sum == Sum::Units {
-            self.weights = &LONG_SUITS;
-        }
-        for &lane in &self.ground.lanes {
-            let Some(top) = lane.highest() else { continue };
-            self.highest = self.highest.with(top);
-            if lane == self.ground.trumps {
-                let second = lane.minus(W::of(top)).highest();
-                self.highest = second.map_or(self.highest, |second| self.highest.with(second));
-            }
-        }
     }
 
     /// The duty when so many tricks are left.

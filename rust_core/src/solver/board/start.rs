@@ -5,6 +5,7 @@ use super::hunt::{Hunt, Rest};
 use super::key::Structure;
 use super::patterns::Holdings;
 use super::proofs::Proof;
+use super::ranking::Ranking;
 use super::stakes::{Stake, Stakes};
 use super::sure::{Sure, sure};
 use super::trick::{NONE, Trick};
@@ -77,7 +78,7 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
         {
             return (bound, rests | top);
         }
-        if self.plan.has_patterns {
+        if self.plan.ranking.has_patterns {
             return self.start_by_ranks(question, (leader, out, top), rest, &stake, target);
         }
         let ends = self.course.stands[rest.stand as usize].ends;
@@ -135,7 +136,7 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
         let (bound, best, rests) =
             self.turn(question, &trick, (leader, N - 1), rest, target, first);
         let named = self.named(stake, out);
-        let mask = self.closed(rests | top | named, out, named);
+        let mask = Ranking::closed(&self.plan.ground.lanes, rests | top | named, out, named);
         if self.pace.reached.is_none() {
             let (lower, upper) = bounds(bound, &rest, stake, target);
             let bounds = (lower - stake.offset, upper - stake.offset);
@@ -195,26 +196,6 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
         live.fold(W::ZERO, |all, (_, track)| all | track.cards() & out)
     }
 
-    /// Adds to the cards that matter those above them in their lanes. The lowest card of a lane, if a fact
-    /// names it, matters by itself: it is lower than all others whoever owns them, and never equal to one.
-    #[inline(always)]
-    fn closed(&self, rests: W, out: W, named: W) -> W {
-        let mut closed = W::ZERO;
-        for &lane in &self.plan.ground.lanes {
-            let here = rests & lane;
-            if here.is_empty() {
-                continue;
-            }
-            let lowest = (out & lane).lowest().map_or(W::ZERO, W::of) & named & here;
-            let ranked = here.minus(lowest);
-            closed |= lowest;
-            if !ranked.is_empty() {
-                closed |= out & lane & (W::ALL << ranked.low_bit());
-            }
-        }
-        closed
-    }
-
     /// The highest trump and the seat that will win a trick with it, as sets, if nothing can prevent it.
     #[inline(always)]
     fn sure_trick(&self, out: W) -> (W, u16) {
@@ -249,7 +230,11 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
         let kept = |side: u16| {
             let has =
                 |(seat, hand): (usize, &W)| side >> seat & 1 == 1 && !(*hand & excuse).is_empty();
-            if !excuse.is_empty() && self.hands.iter().enumerate().any(has) { plan.kept } else { 0 }
+            if !excuse.is_empty() && self.hands.iter().enumerate().any(has) {
+                plan.excuse.kept
+            } else {
+                0
+            }
         };
         let others = plan.table.everybody() & !plan.maximisers;
         let (ours, rests) = sure(plan.maximisers);

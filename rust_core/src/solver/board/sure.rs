@@ -1,6 +1,7 @@
 //! What one side cannot lose, seen without search at the start of a trick.
 
 use super::super::fault::{self, Fault};
+use super::excuse::Joker;
 use super::plan::Plan;
 use crate::cards::Word;
 use crate::rules::{PlayRules, Void};
@@ -47,7 +48,7 @@ pub(super) fn above<W: Word>(cards: W) -> W {
 ///
 /// Exceptions: an emperor's trick can beat the highest trump, so long as all its cards are out and the
 /// winner is with the others; where plain cards make it, a partner can take the lead from who cashes.
-/// For the excuse see [`Joker`].
+/// For the excuse see [`super::excuse`].
 #[inline(always)]
 pub(super) fn sure<W: Word>(
     plan: &Plan<'_, W>,
@@ -91,10 +92,10 @@ pub(super) fn sure<W: Word>(
     let mut rests = ranked;
     let mut cashes = false;
     if side >> leader & 1 == 1 {
-        let (cashed, rounds, suits) = cash(plan, hands, leader, side);
+        let (gained, rounds, suits) = cash(plan, hands, leader, side);
         let rounds = rounds + (hands[leader] & tops).len();
         let saved = joker.saved(tricks, Some((leader, rounds)));
-        let sum = with(top_gain + cashed, rounds) + saved;
+        let sum = with(top_gain + gained, rounds) + saved;
         if sum > best || rounds > most {
             rests |= suits;
         }
@@ -107,47 +108,6 @@ pub(super) fn sure<W: Word>(
         return (Sure::Some(0), W::ZERO);
     }
     (if most >= tricks { Sure::All } else { Sure::Some(best) }, rests)
-}
-
-/// The excuse, and what it does to what is sure.
-///
-/// *Of the others*: whoever takes the trick gets what is owed for it, no less than any other card
-/// counts where [`Plan::least_gain`] is right, so that it takes nothing from a trick that was sure. In
-/// the last trick it wins if its side won every trick before: not if this side has a trick that is sure
-/// before the last one, because it leads it or because two are in one hand.
-///
-/// *Of this side*: played to the first trick it keeps its worth but for what is owed, and no other card
-/// of the hand is lost by that. A leader who cashes plays it after that, which may be too late.
-struct Joker {
-    is_theirs: bool,
-    /// A trick of this side is none of the excuse's side.
-    breaks: bool,
-    /// The seat of this side that holds it and what is kept, if nobody but this side can take it.
-    ours: Option<(usize, i32)>,
-}
-
-impl Joker {
-    #[inline(always)]
-    fn new<W: Word>(plan: &Plan<'_, W>, hands: &[W], side: u16, ours: W, theirs: W) -> Self {
-        let excuse = plan.rules.excuse;
-        let is_theirs = !(theirs & excuse).is_empty();
-        if ((ours | theirs) & excuse).is_empty() {
-            return Self { is_theirs, breaks: true, ours: None };
-        }
-        let holder = hands.iter().position(|&hand| !(hand & excuse).is_empty()).unwrap_or(0);
-        let allies = plan.allies[holder];
-        let safe = !is_theirs && allies & !side == 0;
-        Self { is_theirs, breaks: allies & side == 0, ours: safe.then_some((holder, plan.kept)) }
-    }
-
-    /// What this side saves, perhaps after a leader has played so many cards.
-    #[inline(always)]
-    fn saved(&self, tricks: u32, cashing: Option<(usize, u32)>) -> i32 {
-        let Some((holder, kept)) = self.ours else { return 0 };
-        let before =
-            cashing.map_or(0, |(leader, rounds)| if leader == holder { rounds } else { 0 });
-        if before + 1 < tricks || fault::has(Fault::LateExcuse) { kept } else { 0 }
-    }
 }
 
 /// Gain and number of the plain cards that the leader can cash, and those whose rank matters for it.

@@ -64,7 +64,7 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
     #[inline(always)]
     fn compared(&self, trick: &Trick<W>, hand: W, tricks: u32) -> W {
         let best = trick.best_card();
-        if !self.plan.has_patterns || best.is_empty() || fault::has(Fault::PatternDuty) {
+        if !self.plan.ranking.has_patterns || best.is_empty() || fault::has(Fault::PatternDuty) {
             return W::ZERO;
         }
         let (duty, void) = (self.plan.duty(tricks), self.plan.ground.void);
@@ -86,7 +86,7 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
     /// it matters which the lowest is.
     #[inline(always)]
     fn for_equals(&self, rests: W, place: Place, hand: W, present: W, apart: W) -> W {
-        if !self.plan.has_patterns || fault::has(Fault::PatternEqual) {
+        if !self.plan.ranking.has_patterns || fault::has(Fault::PatternEqual) {
             return rests;
         }
         let above = W::ALL << (u32::from(place.number()) + 1);
@@ -287,7 +287,7 @@ impl<W: Word, C: Cpu, const N: usize> Hunt<'_, W, C, N> {
     #[inline(always)]
     fn won_by_rank(&self, trick: &Trick<W>) -> W {
         let Some(best) = Place::new(trick.best) else { return W::ZERO };
-        if !self.plan.has_patterns || fault::has(Fault::PatternWinner) {
+        if !self.plan.ranking.has_patterns || fault::has(Fault::PatternWinner) {
             return W::ZERO;
         }
         let lane = self.plan.rules.lane(self.plan.rules.lane_of(best));
