@@ -35,6 +35,14 @@ pub(crate) fn goal(game: &Game, goal: &str, side: u16) -> Goal {
         "goal" if game.most > 0 => {
             (vec![points(side)], Box::new(move |at| f64::from(u8::from(at[0] > half))))
         }
+        // Half-points; the more of lowest trump, highest trump and excuse, the fewer are enough.
+        "target" => {
+            let oudlers = ["T1", "T21", "EX"].map(|code| card_of(game, code)).to_vec();
+            let held = axis(Fact::Captured { cards: oudlers, seats: side, laid: false }, None);
+            let enough = [112, 102, 82, 72];
+            let value = move |at: &[usize]| f64::from(u8::from(at[0] >= enough[at[1]]));
+            (vec![points(side), held], Box::new(value))
+        }
         "goal" => (vec![tricks], Box::new(move |at| f64::from(u8::from(2 * at[0] > full)))),
         "klop" => {
             let own = axis(Fact::Tricks { seats: side, late: false }, Some(no_trick(full)));
@@ -86,6 +94,10 @@ fn race(goal: &str, side: u16, others: u16, full: usize) -> Goal {
         "score" => (axes, Box::new(move |at| signed(at).max(0.0))),
         _ => (axes, Box::new(move |at| f64::from(u8::from(signed(at) > 0.0)))),
     }
+}
+
+fn card_of(game: &Game, code: &str) -> u8 {
+    u8::try_from(game.codes.iter().position(|known| known == code).unwrap()).unwrap()
 }
 
 fn no_trick(full: usize) -> Vec<u16> {

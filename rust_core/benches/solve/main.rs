@@ -172,7 +172,7 @@ fn main() {
         }
         return;
     }
-    let goals = ["exact", "goal", "score", "klop"];
+    let goals = ["exact", "goal", "target", "score", "klop"];
     let chosen = arguments.iter().find(|a| goals.contains(&a.as_str()));
     for game in games() {
         let is_named = arguments.iter().any(|a| a == game.name);
@@ -183,6 +183,7 @@ fn main() {
             let has_score = matches!(game.name, "ulti" | "tarok3" | "tarok4" | "snapszer");
             let fits = match what {
                 "score" => has_score,
+                "target" => game.name == "tarot",
                 "klop" => game.name == "klop",
                 _ => game.name != "klop",
             };

@@ -48,11 +48,12 @@ fn dealt(spec: &RulesSpec, dice: &mut Stream, pack: &[u8], cards: usize) -> Play
     Played { setup: Setup { hands, leader, ..Setup::default() }, moves: Vec::new() }
 }
 
-/// The same with the cards of each lane dealt anew, as many to each seat as before: all, or some that
-/// are neighbours.
+/// The same with cards of a lane dealt anew, as many to each seat as before: all cards of all lanes, or
+/// two neighbours, often the lowest.
 fn redealt(spec: &RulesSpec, dice: &mut Stream, played: &Played) -> Played {
     let mut found = played.clone();
-    for lane in &spec.lanes {
+    let (all, only) = (dice.below(3) == 0, below(dice, spec.lanes.len()));
+    for lane in spec.lanes.iter().enumerate().filter(|(at, _)| all || *at == only).map(|(_, l)| l) {
         let mut places: Vec<(usize, usize)> = Vec::new();
         for (seat, hand) in played.setup.hands.iter().enumerate() {
             let of_lane = (0..hand.len()).filter(|&at| lane.contains(&hand[at]));
@@ -63,14 +64,15 @@ fn redealt(spec: &RulesSpec, dice: &mut Stream, played: &Played) -> Played {
         if places.len() < 2 {
             continue;
         }
-        let from = below(dice, places.len() - 1);
-        let count = if dice.below(2) == 0 { places.len() } else { 2 + below(dice, 2) };
-        let from = if count == places.len() { 0 } else { from };
-        let part = &places[from..places.len().min(from + count)];
-        let mut cards: Vec<u8> = part.iter().map(card).collect();
+        let mut cards: Vec<u8> = places.iter().map(card).collect();
         let last = cards.len() - 1;
-        dice.shuffle(&mut cards, last);
-        for (&(seat, at), card) in part.iter().zip(cards) {
+        if all {
+            dice.shuffle(&mut cards, last);
+        } else {
+            let low = if dice.below(2) == 0 { 0 } else { below(dice, last) };
+            cards.swap(low, low + 1);
+        }
+        for (&(seat, at), card) in places.iter().zip(cards) {
             found.setup.hands[seat][at] = card;
         }
     }
@@ -90,7 +92,7 @@ pub(crate) fn everything(endings: u32) {
         for _ in 0..endings {
             let mut solver = Solver::new(None);
             let mut played = dealt(&spec, &mut dice, &pack, cards);
-            for _ in 0..12 {
+            for _ in 0..20 {
                 check(&mut solver, &game, &played, &mut dice);
                 played = redealt(&spec, &mut dice, &played);
             }
