@@ -171,14 +171,16 @@ fn games() -> Vec<(String, RulesSpec, Vec<u8>, usize)> {
                 games.push((format!("tarok {seats}, {name}, {which}"), spec, named, left));
             }
         }
+        games.push((format!("ulti, {name}"), ulti(duty), vec![7, 15], 4));
+        let whist = RulesSpec { watched: vec![0], ..spec(4, false, Trump::Lane(1), duty) };
+        games.push((format!("whist, {name}"), whist, vec![12, 25], 3));
+    }
+    for (name, duty) in [("free", FREE), ("must trump", MUST_TRUMP), ("overtake", OVERTAKE)] {
         for (seats, left) in [(3, 4), (4, 3)] {
             let spec = spec_with_excuse(seats, duty, seats == 4);
             let named = vec![LOWEST_TRUMP, EXCUSE - 1];
             games.push((format!("excuse {seats}, {name}"), spec, named, left));
         }
-        games.push((format!("ulti, {name}"), ulti(duty), vec![7, 15], 4));
-        let whist = RulesSpec { watched: vec![0], ..spec(4, false, Trump::Lane(1), duty) };
-        games.push((format!("whist, {name}"), whist, vec![12, 25], 3));
     }
     games
 }
