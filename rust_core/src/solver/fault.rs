@@ -54,8 +54,6 @@ pub enum Fault {
     EndsFree,
     /// An excuse that can still win the last trick is not looked at.
     SweepIgnored,
-    /// An excuse is taken for saved that its owner has no time to play.
-    LateExcuse,
     /// The rank that won a trick is left out of a pattern.
     PatternWinner,
     /// A rank that a duty depends on is left out of a pattern.
@@ -70,7 +68,7 @@ pub enum Fault {
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 31] = [
+pub const FAULTS: [Fault; 30] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -96,7 +94,6 @@ pub const FAULTS: [Fault; 31] = [
     Fault::PastIgnored,
     Fault::EndsFree,
     Fault::SweepIgnored,
-    Fault::LateExcuse,
     Fault::PatternWinner,
     Fault::PatternDuty,
     Fault::PatternEqual,

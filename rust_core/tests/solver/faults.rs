@@ -13,9 +13,16 @@ fn checks() -> Vec<Box<dyn Fn()>> {
         Box::new(|| {
             shared::everything(20);
         }),
-        Box::new(|| patterns::everything(12)),
-        Box::new(|| patterns::longer(3)),
+        patterns_alone(),
     ]
+}
+
+/// Positions that differ in nothing but ranks.
+fn patterns_alone() -> Box<dyn Fn()> {
+    Box::new(|| {
+        patterns::everything(8);
+        patterns::longer(3);
+    })
 }
 
 fn races_alone() -> Box<dyn Fn()> {
@@ -49,6 +56,20 @@ fn every_planted_fault_is_found() {
         FAULTS.into_iter().filter(|fault| !elsewhere.contains(fault)).collect();
     let shared = [Fault::LeaderIgnored, Fault::StandIgnored, Fault::FillingIgnored, Fault::TooSure];
     let missed = missed(&[&others[..], &shared].concat(), &checks());
+    assert!(missed.is_empty(), "not found: {missed:?}");
+}
+
+#[test]
+fn every_fault_planted_in_patterns_is_found_by_them() {
+    let faults = [
+        Fault::PatternFact,
+        Fault::PatternWinner,
+        Fault::PatternDuty,
+        Fault::PatternEqual,
+        Fault::PatternSure,
+        Fault::SweepIgnored,
+    ];
+    let missed = missed(&faults, &[patterns_alone()]);
     assert!(missed.is_empty(), "not found: {missed:?}");
 }
 

@@ -29,10 +29,10 @@ fn families() -> Vec<Family> {
             // Two lanes and the excuse: hands of the same shape are then met often.
             let pack = (0..12).chain(LOWEST_TRUMP..=EXCUSE).collect();
             let name = format!("excuse {seats}, {name}, {alone}");
-            families.push((name, spec, vec![LOWEST_TRUMP, 11], pack));
+            families.push((name, spec, vec![0], pack));
         }
         let whist = RulesSpec { watched: vec![0], ..spec(4, false, Trump::Lane(1), duty) };
-        families.push((format!("whist, {name}"), whist, vec![12, 25], (0..26).collect()));
+        families.push((format!("whist, {name}"), whist, vec![13], (0..26).collect()));
     }
     families
 }
@@ -42,9 +42,23 @@ fn dealt(spec: &RulesSpec, dice: &mut Stream, pack: &[u8], cards: usize) -> Play
     let mut pack = pack.to_vec();
     let last = pack.len() - 1;
     dice.shuffle(&mut pack, last);
+    // The cards that facts name are mostly there.
+    pack.sort_by_key(|&card| card != 0 && !spec.watched.contains(&card));
     let seats = usize::from(spec.seats);
-    let hands = pack.chunks(cards).take(seats).map(<[u8]>::to_vec).collect();
+    let count = seats * cards;
+    dice.shuffle(&mut pack[..count], count - 1);
+    let hands = pack.chunks(cards).take(seats).map(<[u8]>::to_vec);
+    let mut hands: Vec<Vec<u8>> = hands.collect();
     let leader = u8::try_from(below(dice, seats)).unwrap();
+    // A leader who has nothing but the excuse beside cards that win.
+    if spec.excuse.is_some() && dice.below(3) == 0 {
+        let wanted = [EXCUSE, EXCUSE - 1, EXCUSE - 2, 11, 10];
+        for (at, &card) in wanted.iter().enumerate().take(cards.min(wanted.len())) {
+            let mine = hands[usize::from(leader)][at];
+            hands.iter_mut().flatten().filter(|other| **other == card).for_each(|o| *o = mine);
+            hands[usize::from(leader)][at] = card;
+        }
+    }
     Played { setup: Setup { hands, leader, ..Setup::default() }, moves: Vec::new() }
 }
 
@@ -79,6 +93,16 @@ fn redealt(spec: &RulesSpec, dice: &mut Stream, played: &Played) -> Played {
     found
 }
 
+/// The same with a card that a fact names in other hands, for the lowest card of its lane there.
+fn elsewhere(spec: &RulesSpec, played: &Played, card: u8) -> Vec<Played> {
+    let lane = spec.lanes.iter().find(|lane| lane.contains(&card)).unwrap();
+    let has = |hand: &Vec<u8>| hand.contains(&card);
+    let Some(owner) = played.setup.hands.iter().position(has) else { return Vec::new() };
+    let lowest = |hand: &Vec<u8>| hand.iter().copied().filter(|card| lane.contains(card)).min();
+    let others = played.setup.hands.iter().enumerate().filter(|(seat, _)| *seat != owner);
+    others.filter_map(|(_, hand)| Some(played.exchanged(card, lowest(hand)?))).collect()
+}
+
 /// Small endings against full minimax.
 pub(crate) fn everything(endings: u32) {
     for (number, (name, spec, named, pack)) in families().into_iter().enumerate() {
@@ -92,8 +116,13 @@ pub(crate) fn everything(endings: u32) {
         for _ in 0..endings {
             let mut solver = Solver::new(None);
             let mut played = dealt(&spec, &mut dice, &pack, cards);
-            for _ in 0..20 {
+            for _ in 0..12 {
                 check(&mut solver, &game, &played, &mut dice);
+                for &card in named.iter().chain(&spec.watched) {
+                    for other in elsewhere(&spec, &played, card) {
+                        check(&mut solver, &game, &other, &mut dice);
+                    }
+                }
                 played = redealt(&spec, &mut dice, &played);
             }
         }

@@ -8,7 +8,6 @@
 //! *Of this side*: played to the first trick it keeps its worth but for what is owed, and no other card
 //! of the hand is lost by that. A leader who cashes plays it after that, which may be too late.
 
-use super::super::fault::{self, Fault};
 use super::plan::Plan;
 use super::sums::Sum;
 use super::trick::MAX;
@@ -86,6 +85,6 @@ impl Joker {
         let Some((holder, kept)) = self.ours else { return 0 };
         let before =
             cashing.map_or(0, |(leader, rounds)| if leader == holder { rounds } else { 0 });
-        if before + 1 < tricks || fault::has(Fault::LateExcuse) { kept } else { 0 }
+        if before + 1 < tricks { kept } else { 0 }
     }
 }
