@@ -158,7 +158,7 @@ pub(crate) fn longer(endings: u32) {
 
 #[test]
 fn positions_of_one_shape_equal_minimax() {
-    everything(if cfg!(debug_assertions) { 2 } else { 20 });
+    everything(if cfg!(debug_assertions) { 2 } else { 8 });
 }
 
 #[test]
