@@ -202,7 +202,7 @@ fn every_processor_races_the_same() {
         let mut dice = Stream::dealing(0xb171, u64::try_from(number).unwrap());
         let objectives = objectives(&rules, kind, &mut dice);
         let (mut one, mut other) = (Solver::new(None), Solver::new(None).portable());
-        for _ in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
+        for _ in 0..if cfg!(debug_assertions) { 4 } else { 8 } {
             let position = played(&rules, kind, &mut dice).position(&rules).unwrap();
             let (rules, fixed, state) = (position.rules(), position.fixed(), position.state());
             for (number, objective) in objectives.iter().enumerate() {
