@@ -114,6 +114,9 @@ def main(arguments: list[str]) -> int:
     if ours != theirs:
         print(f"instructions are not compared: here is {ours}; the references are of {theirs}")
         return 0
+    if names.split() != sorted(reference["counts"]):
+        print(f"{REFERENCE.relative_to(ROOT)} has not the kinds {names}: write it with --write")
+        return 1
     return compare(reference["counts"], lambda name: count(binary, name, counts))
 
 

@@ -48,10 +48,12 @@ fn columns(spec: &RulesSpec, hand: u8) -> Setup {
 /// The columns of a deal and a score of several facts.
 pub(crate) fn plan(spec: &RulesSpec, hand: u8) -> AnyPlan {
     let columns = columns(spec, hand);
+    let is_there = |&card: &u8| usize::from(card) < spec.values.len();
+    let cards = [3, 11, 19, 21].into_iter().filter(is_there).collect();
     let mut facts = vec![
         Fact::Points { seats: 1, laid: true, marriages: false, max: 200 },
         Fact::Tricks { seats: 1, late: false },
-        Fact::Captured { cards: vec![3, 11, 19, 21], seats: 1, laid: false },
+        Fact::Captured { cards, seats: 1, laid: false },
     ];
     if !spec.watched.is_empty() {
         facts.push(Fact::Fate { watched: 0, window: Window::Last(1) });
