@@ -25,6 +25,8 @@ def need_room(n: int, size: int, what: str) -> None:
     Raises:
         MemoryLimitError: They are larger than all of its memory.
     """
+    # Numbers of NumPy would overflow.
+    n, size = int(n), int(size)
     if n * size <= SMALL:
         return
     most = most_bytes()

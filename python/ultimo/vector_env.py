@@ -126,7 +126,8 @@ class VectorEnv:
         from ultimo.game import Game
 
         need(game, Game, "what is played")
-        if need_integer(n, "n") < 1:
+        n = need_integer(n, "n")
+        if n < 1:
             raise OptionError(f"n={n}: at least 1", code="bad_n")
         need_room(n, ROW + 2 * game.num_actions, "rows")
         self.game = game

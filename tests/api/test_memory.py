@@ -1,9 +1,11 @@
 """What does not fit into the memory is refused at once, with its size."""
 
 import tracemalloc
+import warnings
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ultimo
@@ -51,6 +53,18 @@ def test_a_thousand_million_rows_are_refused_before_anything_is_laid_out(
     assert caught.value.code == "memory_limit"
     assert "GiB" in str(caught.value)
     assert isinstance(caught.value, (ValueError, MemoryError))
+
+
+@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("kind", [np.int32, np.int64, np.uint32])
+def test_numbers_of_numpy_do_not_overflow(
+    name: str, kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "most_bytes", lambda: 1 << 33)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ultimo.MemoryLimitError):
+            ASKED[name](kind(HUGE))
 
 
 @pytest.mark.parametrize("name", ["play", "auction"])
