@@ -75,7 +75,8 @@ fn asks_of<W: Word>(rules: &PlayRules<W>, duty: Duty) -> u8 {
         || rules.reserved.iter().any(|cards| !cards.is_empty());
     match &rules.emperor {
         _ if is_odd => asks::MUCH,
-        Some(emperor) if emperor.forced || is_to_beat || has_excuse => asks::MUCH,
+        // The loops for common wide decks and for beating know of no emperor.
+        Some(emperor) if emperor.forced || is_to_beat || has_excuse || W::BITS > 64 => asks::MUCH,
         // Wide decks and narrow ones have one loop each for what is common.
         _ if W::BITS > 64 => asks::WITH_EXCUSE,
         _ if has_excuse => asks::MUCH,

@@ -212,6 +212,26 @@ fn in_row(spec: &RulesSpec, setup: &Setup) -> Setup {
     }
 }
 
+/// Random rules hardly ever have an emperor's trick that comes about in a wide deck.
+#[test]
+fn an_emperor_wins_in_wide_decks_too() {
+    let mut compared = 0;
+    for seed in 0..6000 {
+        let mut dice = Dice(seed);
+        let spec = rules(&mut dice);
+        let is_plain = spec.drawing.is_none() && spec.piles.is_none() && spec.knockers == 0;
+        if spec.emperor.is_some() && spec.excuse.is_none() && is_plain {
+            let setup = in_row(&spec, &dice.setup(&spec));
+            let axes = facts::axes(&mut dice, &spec);
+            for again in 0..8 {
+                compare::<u128>(&spec, &setup, &axes, seed ^ again << 32, AnyPlan::Wide);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "only {compared}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
