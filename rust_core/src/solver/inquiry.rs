@@ -3,11 +3,9 @@
 use super::alike::Alike;
 use super::board::AnyHunt;
 use super::brute::legal_moves;
-use super::question::NEVER;
+use super::counted::Counted;
 use super::race::AnyRace;
-use super::ranks::Ranks;
 use super::search::{AnySearch, Limits, Reached};
-use super::split::Split;
 use super::store::{Kept, Store};
 use super::{Solution, Task, Unfinished, Valued};
 use crate::cards::Word;
@@ -17,14 +15,17 @@ use crate::play::{Move, State};
 pub(super) struct Inquiry<'a, W> {
     task: Task<'a, W>,
     engine: Engine<'a, W>,
+    limits: Limits,
     /// The distinct values of the objective, ascending.
     values: &'a [f64],
 }
 
 /// The searches.
 enum Engine<'a, W> {
-    /// Where the question is one of tricks alone: the search that knows which ranks matter.
-    Ranks(Ranks<'a, W>, Split<W>),
+    /// Where all that is asked for are tricks: the search that knows which ranks matter.
+    Counted(Counted<'a, W>),
+    /// The same, and another for what depends on where the deal stops.
+    CountedOr(Counted<'a, W>, AnyHunt<'a, W>),
     /// Where nothing but cards is played: the search that is made for it.
     Hunt(AnyHunt<'a, W>),
     /// Where two sides race for points: the search that asks how many are enough.
@@ -41,19 +42,18 @@ impl<'a, W: Word> Engine<'a, W> {
         stop: &'a dyn Fn() -> bool,
         store: &'a mut Store,
     ) -> Self {
-        let Task { rules, fixed, objective, .. } = *task;
         let Store { memory, processor, proofs, races, table, patterns, .. } = store;
-        if objective.axes().len() == 1 {
-            let split = Split::new(rules, fixed, objective);
-            if split.counts_tricks_of(objective.maximisers() & rules.all_seats())
-                && let Some(ranks) = Ranks::new(task, limits, stop, patterns, *memory, *processor)
-            {
-                return Self::Ranks(ranks, split);
-            }
+        let mut counted = Counted::new(task, limits, stop, patterns, *memory, *processor);
+        if let Some(counted) = counted.take_if(|counted| counted.answers_all()) {
+            return Self::Counted(counted);
         }
-        let values = objective.values().len();
-        if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, *memory, *processor) {
-            return Self::Hunt(hunt);
+        let values = task.objective.values().len();
+        let half = memory.map(|bytes| if counted.is_some() { bytes / 2 } else { bytes });
+        if let Some(hunt) = AnyHunt::new(task, values, limits, stop, proofs, half, *processor) {
+            return match counted {
+                Some(counted) => Self::CountedOr(counted, hunt),
+                None => Self::Hunt(hunt),
+            };
         }
         if let Some(race) = AnyRace::new(task, limits, stop, races, *memory, *processor) {
             return Self::Race(race);
@@ -70,13 +70,14 @@ impl<'a, W: Word> Inquiry<'a, W> {
         store: &'a mut Store,
     ) -> Self {
         let engine = Engine::new(task, limits, stop, store);
-        Self { task: *task, engine, values: task.objective.values() }
+        Self { task: *task, engine, limits, values: task.objective.values() }
     }
 
     /// Which table the answer is kept in.
     pub(super) fn keeps(&self) -> Kept {
         match &self.engine {
-            Engine::Ranks(..) => Kept::Patterns,
+            Engine::Counted(_) => Kept::Patterns,
+            Engine::CountedOr(..) => Kept::PatternsAndProofs,
             Engine::Hunt(_) => Kept::Proofs,
             Engine::Race(_) => Kept::Races,
             Engine::Search(_) => Kept::Table,
@@ -107,7 +108,8 @@ impl<'a, W: Word> Inquiry<'a, W> {
 
     fn nodes(&self) -> u64 {
         match &self.engine {
-            Engine::Ranks(ranks, _) => ranks.nodes(),
+            Engine::Counted(counted) => counted.nodes(),
+            Engine::CountedOr(counted, hunt) => counted.nodes() + hunt.nodes(),
             Engine::Hunt(hunt) => hunt.nodes(),
             Engine::Race(race) => race.nodes(),
             Engine::Search(search) => search.nodes(),
@@ -125,9 +127,14 @@ impl<'a, W: Word> Inquiry<'a, W> {
             return Ok(objective.value(rules, fixed, state) >= value);
         }
         match &mut self.engine {
-            Engine::Ranks(ranks, split) => {
-                let needed = -split.bonuses(objective.table(), value, NEVER)[0];
-                ranks.reaches(state, needed - split.so_far(rules, state))
+            Engine::Counted(counted) => counted.holds(value, state),
+            Engine::CountedOr(counted, hunt) if counted.answers(value) => {
+                counted.leave(self.limits.nodes, hunt.nodes());
+                counted.holds(value, state)
+            }
+            Engine::CountedOr(counted, hunt) => {
+                hunt.leave(self.limits.nodes, counted.nodes());
+                hunt.holds(index, value, state)
             }
             Engine::Hunt(hunt) => hunt.holds(index, value, state),
             Engine::Race(race) => race.holds(index, state),
@@ -172,16 +179,22 @@ impl<'a, W: Word> Inquiry<'a, W> {
 
     /// The index to ask for first, where a question costs less the nearer it is.
     fn guess(&self, state: &State<W>) -> Option<usize> {
-        let Engine::Ranks(ranks, split) = &self.engine else { return None };
-        let target = ranks.guess(state) + split.so_far(self.task.rules, state);
-        let needed = |value| -split.bonuses(self.task.objective.table(), value, NEVER)[0];
-        Some(self.values.iter().rposition(|&value| needed(value) <= target).unwrap_or(0))
+        match &self.engine {
+            Engine::Counted(counted) => Some(counted.guess(state)),
+            // What depends on no stops costs far less.
+            Engine::CountedOr(counted, _) => {
+                let guess = counted.guess(state);
+                let answered = |&at: &usize| counted.answers(self.values[at]);
+                (1..self.values.len()).filter(answered).min_by_key(|at| at.abs_diff(guess))
+            }
+            _ => None,
+        }
     }
 
     fn remember(&mut self, state: &State<W>, index: usize) {
-        let Engine::Ranks(ranks, split) = &mut self.engine else { return };
-        let needed = -split.bonuses(self.task.objective.table(), self.values[index], NEVER)[0];
-        ranks.remember(state, needed - split.so_far(self.task.rules, state));
+        if let Engine::Counted(counted) = &mut self.engine {
+            counted.remember(state, self.values[index]);
+        }
     }
 
     fn after(&self, state: &State<W>, what: Move) -> State<W> {
@@ -201,7 +214,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
         let next = self.after(state, what);
         let last = self.values.len() - 1;
         // Few cards cost more than a trick or two.
-        let is_near = matches!(self.engine, Engine::Ranks(..));
+        let is_near = matches!(self.engine, Engine::Counted(_));
         if state.seat().is_in(self.task.objective.maximisers()) {
             if value > 0 && self.asks(&next, value)? {
                 return Ok(value);

@@ -9,6 +9,7 @@ mod ask;
 mod board;
 mod bounds;
 pub mod brute;
+mod counted;
 mod cutoffs;
 mod ends;
 #[cfg_attr(not(feature = "faults"), allow(unreachable_pub, reason = "exported for tests only"))]

@@ -47,6 +47,12 @@ impl<'a> Pace<'a> {
         Self { nodes: 0, reached: None, free: 0, most_nodes, deadline, stop }
     }
 
+    /// Leaves what another search has not used up.
+    pub(super) fn leave(&mut self, most_nodes: Option<u64>, spent: u64) {
+        self.most_nodes = most_nodes.map_or(u64::MAX, |most| most.saturating_sub(spent));
+        self.free = self.free.min(self.most_nodes);
+    }
+
     /// Counts a node; false if a limit is reached.
     #[inline(always)]
     pub(super) fn count(&mut self) -> bool {

@@ -10,6 +10,7 @@ use crate::cpu::Processor;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
     Patterns,
+    PatternsAndProofs,
     Proofs,
     Races,
     Table,

@@ -23,6 +23,8 @@ trait Hunting<W> {
     /// reached.
     fn holds(&mut self, index: usize, value: f64, state: &State<W>) -> bool;
     fn pace(&self) -> &Pace<'_>;
+    /// Leaves it the nodes that another search has not used up.
+    fn leave(&mut self, most_nodes: Option<u64>, spent: u64);
 }
 
 impl<W: Word, C: Cpu, const N: usize> Hunting<W> for Hunt<'_, W, C, N> {
@@ -32,6 +34,10 @@ impl<W: Word, C: Cpu, const N: usize> Hunting<W> for Hunt<'_, W, C, N> {
 
     fn pace(&self) -> &Pace<'_> {
         &self.pace
+    }
+
+    fn leave(&mut self, most_nodes: Option<u64>, spent: u64) {
+        self.pace.leave(most_nodes, spent);
     }
 }
 
@@ -79,6 +85,11 @@ impl<'a, W: Word> AnyHunt<'a, W> {
     ) -> Result<bool, Reached> {
         let holds = self.0.holds(index, value, state);
         self.0.pace().reached.map_or(Ok(holds), Err)
+    }
+
+    /// Leaves it the nodes that another search has not used up.
+    pub(in crate::solver) fn leave(&mut self, most_nodes: Option<u64>, spent: u64) {
+        self.0.leave(most_nodes, spent);
     }
 
     /// Cards played so far.

@@ -72,6 +72,8 @@ pub(super) struct About {
 pub(super) trait Counting {
     fn about(&self) -> About;
     fn pace(&self) -> &Pace<'_>;
+    /// Leaves it the nodes that another search has not used up.
+    fn leave(&mut self, most_nodes: Option<u64>, spent: u64);
     /// Takes hands, as many as there are seats.
     fn set(&mut self, hands: &[u64]);
     /// Bound of the tricks of the maximisers from the start of a trick.
@@ -92,6 +94,10 @@ impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
 
     fn pace(&self) -> &Pace<'_> {
         &self.pace
+    }
+
+    fn leave(&mut self, most_nodes: Option<u64>, spent: u64) {
+        self.pace.leave(most_nodes, spent);
     }
 
     fn set(&mut self, hands: &[u64]) {

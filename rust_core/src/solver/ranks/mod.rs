@@ -4,7 +4,8 @@
 //! position with the same suit lengths and leader in which the same seats own these ranks: a
 //! pattern. This needs that legal cards depend on suits alone. Where a card must be beaten, each
 //! comparison makes a rank matter and patterns shrink to single positions, so those games, and
-//! exceptions that name cards, take the other searches.
+//! exceptions that name cards, take the other searches. Every trick is played: where a deal may stop
+//! before, [`super::counted`] says what may be asked.
 //!
 //! Argued and measured in the study of whist. Static bounds that hold by chance only pass all tests on
 //! small endings: after every change ask for all rows, `ULTIMO_ROWS=full`.
@@ -82,7 +83,6 @@ fn applies<W: Word>(rules: &PlayRules<W>) -> bool {
         && matches!(spec.duty.void, Void::Free | Void::Trump)
         && spec.emperor.is_none()
         && spec.prize.is_none()
-        && spec.ends.is_empty()
         && rules.reserved.iter().all(|cards| cards.is_empty())
 }
 
@@ -178,6 +178,11 @@ impl<'a, W: Word> Ranks<'a, W> {
             guess::guess(&hands, leader, maximisers, trumps)
         });
         if self.is_other_side { tricks - found } else { found }
+    }
+
+    /// Leaves it the nodes that another search has not used up.
+    pub(super) fn leave(&mut self, most_nodes: Option<u64>, spent: u64) {
+        self.count.leave(most_nodes, spent);
     }
 
     /// Cards played so far.
