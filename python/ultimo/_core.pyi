@@ -41,6 +41,7 @@ __all__ = [
     "deal_rows",
     "rank_hand",
     "replay",
+    "sample_worlds",
     "simulate",
     "solve",
     "stream_words",
@@ -406,6 +407,21 @@ class Env:
 
         Of a row whose play has ended and that waits these are the moves of that play.
         """
+    def course(
+        self, rows: npt.NDArray[np.int64], observers: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], npt.NDArray[np.uint16]]:
+        """Write down what observers have seen of the hands with which the play of rows began.
+
+        Args:
+            rows: Which rows: shape (k,).
+            observers: Who has seen it: shape (k,).
+
+        Returns:
+            Whether there is no more to it, as no card is drawn or turned up and no figure declared:
+            shape (k,). By card, the seat that held it, -1 if that has not been seen: shape
+            (k, deck). By card, the seats that cannot have held it, bit by seat, since they made
+            moves that it would have forbidden: shape (k, deck).
+        """
     def resume(
         self,
         deals: npt.NDArray[np.uint64],
@@ -632,6 +648,37 @@ class Worlds:
             (n, cards), uint8; how many worlds were drawn; the number of a row for which the tries
             were not enough, or `None`.
         """
+
+def sample_worlds(
+    worlds: Sequence[Worlds],
+    which: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.uint64],
+    out: npt.NDArray[np.uint8],
+    *,
+    tries: SupportsIndex,
+    owner: npt.NDArray[np.int8],
+    barred: npt.NDArray[np.uint16],
+    cards: npt.NDArray[np.uint8] | None = None,
+    threads: SupportsIndex | None = None,
+) -> list[bool]:
+    """Draw what many seats think possible after what plays have shown.
+
+    Args:
+        worlds: What they thought possible when play began.
+        which: The number of the worlds of each: shape (k,).
+        seeds: The seed of each: shape (k,).
+        out: What is written into: shape (k, n, deck size).
+        tries: How often each world may be drawn.
+        owner: As of `Env.course`: shape (k, deck size).
+        barred: As of `Env.course`: shape (k, deck size).
+        cards: By card of the worlds, the one in its place: shape (k, deck size). Nothing may
+            have been laid away then.
+        threads: Number of threads; as many as there are cores if `None`. The result does not depend
+            on it.
+
+    Returns:
+        Of each whether all its worlds were found: what `Worlds.rows` draws of narrowed worlds.
+    """
 
 def deal_numbers(
     spec: DealSpec, numbers: npt.NDArray[np.uint64], seeds: npt.NDArray[np.uint64]

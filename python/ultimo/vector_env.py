@@ -1,9 +1,9 @@
 """Thousands of deals side by side, for training agents: NumPy arrays in and out."""
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,10 @@ from ultimo.contracts import Contract
 from ultimo.errors import ArgumentError, ContractError, IllegalActionError, OptionError
 from ultimo.memory import need_room
 from ultimo.rows import ROW, Whole, size_of_arrays
-from ultimo.rows.played import PlayedState
+from ultimo.rows.played import Played
 from ultimo.rows.sight import ObservationField
-from ultimo.samples import sample_batch, seeds_of
+from ultimo.samples import sample_rows, seeds_of
+from ultimo.sampling import Prospects
 from ultimo.state import State
 
 if TYPE_CHECKING:
@@ -134,6 +135,7 @@ class VectorEnv:
         self.start = start
         self._contract, self._leader, self._threads = contract, leader, threads
         self._seed = seeds_of(seed, n)
+        self._prospects: Prospects | None = None
         self._reuse = bool(reuse) or out is not None
         self._env: Env | Whole
         if start == "auction":
@@ -165,6 +167,7 @@ class VectorEnv:
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
+        state["_prospects"] = None
         if not isinstance(self._env, Whole):
             # The rows are dealt and played again as far as they are.
             state["_env"] = len(self), self._env.deals(), *self._env.moves()
@@ -240,6 +243,7 @@ class VectorEnv:
         seeds = self._seed if seed is None else seeds_of(seed, len(self))
         self._env.reset(seeds)
         self._seed = seeds
+        self._prospects = None
         return self.view()
 
     def view(self) -> tuple[Bytes, Bools]:
@@ -309,9 +313,7 @@ class VectorEnv:
         n = len(self)
         asked = range(n) if rows is None else items_of(rows, "rows", most=n)
         numbers = [in_range(row, "rows", n - 1) for row in asked]
-        if isinstance(self._env, Whole):
-            return list(self._env.states(numbers))
-        return [self._played_state(row, moves) for row, moves in self._moves_of(numbers)]
+        return list(self._rows.states(numbers))
 
     def sample_rows(
         self,
@@ -346,25 +348,18 @@ class VectorEnv:
         Raises:
             UltimoError: As `sample_batch` and `states`.
         """
-        given = {"tries": tries, "threads": threads, "out": out, "progress": progress}
-        return sample_batch(self.states(), k, seed, seats=seats, **cast("Any", given))
+        if self._prospects is None:
+            self._prospects = Prospects(self.game, self._rows)
+        given: Any = {"tries": tries, "threads": threads, "out": out, "progress": progress}
+        return sample_rows(self, self._prospects, k, seed, seats=seats, **given)
 
-    def _moves_of(self, rows: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-        counts, moves = cast("Env", self._env).moves()
-        ends = counts.cumsum()
-        for row in rows:
-            yield row, moves[ends[row] - counts[row] : ends[row]].tolist()
-
-    def _played_state(self, row: int, moves: Iterable[int]) -> State:
-        """Returns the deal of a row whose play alone is played."""
-        game, number = self.game, int(self._env.deals()[row])
-        seed = self._seed[row] if isinstance(self._seed, np.ndarray) else self._seed
-        deal = game.deal(int(seed), index=number)
+    @property
+    def _rows(self) -> Whole | Played:
+        """The rows, as states and as what is sampled."""
+        if isinstance(self._env, Whole):
+            return self._env
         given: Any = {"contract": self._contract, "leader": self._leader}
-        state = PlayedState(game, deal, game.terms(), **given)
-        for move in moves:
-            state.apply(move)
-        return state
+        return Played(self.game, self._env, self._seed, **given)
 
     def _new_arrays(self) -> tuple[Bytes, Bytes]:
         n = len(self)

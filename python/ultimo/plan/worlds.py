@@ -74,11 +74,14 @@ class Case:
         groups: The slots.
         kinds: The cards.
         sums: What must hold of them.
+        seats: By group, whose hand it was when play began, -1 if it was none; `()` if nothing that
+            a play shows narrows the case.
     """
 
     groups: tuple[Slots, ...]
     kinds: tuple[CardKind, ...]
     sums: tuple[Weighing, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

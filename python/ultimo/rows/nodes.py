@@ -85,6 +85,7 @@ class Nodes:
             may up to it. Where cards are looked at, every action has one.
         orders: By number, the orders: shape (count, deck).
         most: As soon as there are more nodes, those that no row is at can be forgotten.
+        age: How often they were.
     """
 
     def __init__(self, game: "Game[Any]", layout: Layout, least: int) -> None:
@@ -94,10 +95,12 @@ class Nodes:
         # What is told apart, a few actions, and who observes it.
         row = game.num_actions + 8 * ACTIONS + 4 * game.players + layout.size
         self.most = max(MEMORY // row, least, 1024)
+        self.age = 0
         self.clear()
 
     def clear(self) -> None:
         """Forgets all nodes."""
+        self.age += 1
         self.phases: list[Phase] = []
         self.shapes: list[Shape] = []
         self.edges: dict[tuple[int, ...], Edge] = {}

@@ -1,19 +1,28 @@
-"""A deal that is played under a given contract, as a state that the play begins."""
+"""Deals that are played under a given contract, without an auction."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import numpy.typing as npt
 
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import OptionError
 from ultimo.phases import Phase, Play
+from ultimo.sampling import Kin
 from ultimo.state import State
 from ultimo.terms import Terms
 
 if TYPE_CHECKING:
+    from ultimo._core import Env
     from ultimo.game import Game
 
-__all__ = ["PlayedState"]
+__all__ = ["Played", "PlayedState"]
+
+Bytes = npt.NDArray[np.uint8]
+Rows = npt.NDArray[np.int64]
 
 
 class PlayedState(State):
@@ -71,3 +80,85 @@ class PlayedState(State):
         other = super().copy()
         vars(other).update(_given=self._given, _leader=self._leader)
         return other
+
+
+class Played:
+    """Rows that play the cards alone, as states and as what is sampled.
+
+    Args:
+        game: The game.
+        core: The rows.
+        seed: One seed, or one for each row.
+        contract: What is played; `None` where the card turned up decides.
+        leader: Who leads first; as the rules say if `None`.
+    """
+
+    def __init__(
+        self,
+        game: "Game[Any]",
+        core: "Env",
+        seed: int | npt.NDArray[np.uint64],
+        *,
+        contract: Contract | None,
+        leader: int | None,
+    ) -> None:
+        self._game, self.core, self._seed = game, core, seed
+        self._contract, self._leader = contract, leader
+        self._spec = game.deal_spec(game.terms())
+        self._turned = game.trump_column(game.layout(game.terms())) if contract is None else None
+        self._called = None if contract is None else game.partner_card(contract)
+
+    def states(self, rows: Sequence[int]) -> Iterator[State]:
+        """Yields the deals of some rows as states that have come as far.
+
+        Raises:
+            OptionError: As `PlayedState`.
+        """
+        counts, moves = self.core.moves()
+        ends = counts.cumsum()
+        for row in rows:
+            yield self.start(row, moves[ends[row] - counts[row] : ends[row]].tolist())
+
+    def start(self, row: int, moves: Iterable[int]) -> State:
+        """The deal of a row after some moves.
+
+        Raises:
+            OptionError: As `PlayedState`.
+        """
+        game = self._game
+        deal = game.deal_from_row(self.dealt(np.array([row]))[0])
+        given: Any = {"contract": self._contract, "leader": self._leader}
+        state = PlayedState(game, deal, game.terms(), **given)
+        for move in moves:
+            state.apply(move)
+        return state
+
+    def begun(self, rows: Rows) -> npt.NDArray[np.bool_]:
+        """Which of some rows are in play now: all."""
+        return np.ones(len(rows), dtype=np.bool_)
+
+    def dealt(self, rows: Rows) -> Bytes:
+        """The deals of some rows: shape (k, deck.size)."""
+        from ultimo._core import deal_numbers
+
+        seed = self._seed
+        seeds = seed[rows] if isinstance(seed, np.ndarray) else np.full(len(rows), seed, np.uint64)
+        return deal_numbers(self._spec, self.core.deals()[rows], seeds)
+
+    def kin(self, rows: Rows) -> list[Kin]:
+        """What some rows have in common with others."""
+        cards, numbers = self.dealt(rows), self.core.deals()[rows].tolist()
+        contracts: list[Any] = [self._contract] * len(rows)
+        if self._turned is not None:
+            codes = self._game.deck.codes
+            turned = cards[:, self._turned].tolist()
+            contracts = [self._game.contract(trump=codes[card][0]) for card in turned]
+        at = np.full(len(rows), -1)
+        if self._called is not None:
+            at = (cards == self._called).argmax(axis=1)
+        return [
+            Kin(contract, (row, number), column)
+            for contract, row, number, column in zip(
+                contracts, rows.tolist(), numbers, at.tolist(), strict=True
+            )
+        ]

@@ -1,6 +1,6 @@
 """Whole deals side by side: the rows before the play here, those in play in the core."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -14,10 +14,11 @@ from ultimo.rows.before import BeforePlay, Bytes, Numbers, Rows
 from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
 from ultimo.rows.told import Told
+from ultimo.sampling import Kin
 from ultimo.state import State
 
 if TYPE_CHECKING:
-    from ultimo._core import PlayRules, Position
+    from ultimo._core import Env, PlayRules, Position
     from ultimo.game import Game
 
 __all__ = ["ROW", "Whole", "size_of_arrays"]
@@ -248,19 +249,56 @@ class Whole:
         self._told.write(np.flatnonzero(self._plays), observations)
         self._show(arrived[~self._plays[arrived]], observations, mask, to_move)
 
+    # What is sampled.
+
+    @property
+    def core(self) -> "Env":
+        """The rows in play."""
+        return self._core
+
+    def begun(self, rows: Rows) -> Bools:
+        """Which of some rows are in play now."""
+        found: Bools = self._plays[rows]
+        return found
+
+    def dealt(self, rows: Rows) -> Bytes:
+        """The deals of some rows: shape (k, deck.size)."""
+        return self._dealt(self._numbers[rows], self._seeds[rows])
+
+    def kin(self, rows: Rows) -> list[Kin]:
+        """What some rows in play have in common with others."""
+        before, size, found = self._before, self._game.deck.size, []
+        for row, dealt in zip(rows.tolist(), self.dealt(rows), strict=True):
+            node, done = int(before.left[row]), tuple(before.done(row))
+            contract: Any = before.nodes.phases[node].contract
+            called = self._game.partner_card(contract)
+            column = -1 if called is None else int((dealt == called).argmax())
+            has_moved = row in before.moves or min(done, default=size) < size
+            way = None if has_moved else (before.nodes.age, node, done, column)
+            found.append(Kin(contract, (row, int(self._numbers[row]), len(done)), way))
+        return found
+
+    def start(self, row: int, moves: Sequence[int]) -> State:
+        """The deal of a row as its play began, or went on last, and after its first moves."""
+        return self._state(row, moves[len(self._before.moves.get(row, ())) :])
+
     def states(self, rows: Iterable[int]) -> Iterator[State]:
         """Yields the deals of some rows as states that have come as far."""
         counts, moves = self._core.moves()
         ends = counts.cumsum()
         for row in rows:
-            deal = self._dealt(self._numbers[[row]], self._seeds[[row]])[0]
-            terms: Any = self._terms.to_dict()
-            state = self._game.start(self._game.deal_from_row(deal, **terms), **terms)
             told = len(self._before.moves.get(row, ()))
             made = moves[ends[row] - counts[row] + told : ends[row]] if self._plays[row] else ()
-            for action in (*self._before.done(row), *made):
-                state.apply(int(action))
-            yield state
+            yield self._state(row, made)
+
+    def _state(self, row: int, moves: Iterable[int]) -> State:
+        """Returns the deal of a row after some moves since its play began or went on last."""
+        terms: Any = self._terms.to_dict()
+        deal = self._game.deal_from_row(self.dealt(np.array([row]))[0], **terms)
+        state = self._game.start(deal, **terms)
+        for action in (*self._before.done(row), *moves):
+            state.apply(int(action))
+        return state
 
     def observe(self, row: int, observer: int) -> Bytes:
         """Returns what a seat observes in a row, also of a deal that is over: shape (size,)."""

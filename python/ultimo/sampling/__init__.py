@@ -6,9 +6,11 @@
 * `direct`: what the core is told where it can draw whole worlds;
 * `trail`: the same where it must follow them back to the deal step by step;
 * `rows`: what both have in common;
-* `worlds`: the drawing.
+* `worlds`: the drawing;
+* `prospects`: the same for many rows in play at once.
 """
 
+from ultimo.sampling.prospects import Kin, Prospects
 from ultimo.sampling.worlds import Sampler
 
-__all__ = ["Sampler"]
+__all__ = ["Kin", "Prospects", "Sampler"]

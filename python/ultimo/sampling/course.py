@@ -27,7 +27,7 @@ class Course:
     Attributes:
         fixed: Cards whose place before the play the seat knows from the play.
         drawn: Who drew the card of a place, and with which move; those of others were not drawn.
-        left: Which hand a card left before all eyes, and with which move.
+        left: Which hand a card left first before all eyes, and with which move.
         held: Cards known to be in a hand now.
         shown: The first move before which another's hand was known to hold a card.
         barred: The moves that a seat could not have made if it had held a card: by card and seat,
@@ -94,7 +94,8 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
         now = {index[code] for code in position.stock}
         hands = [{index[code] for code in hand} for hand in position.hands]
         if action < state.game.deck.size:
-            course.left[action] = (player, move)
+            # A card that was exchanged, and drawn again since, left its first hand before.
+            course.left.setdefault(action, (player, move))
         course.left.update((card, (player, move)) for card in held & now)
         view, _ = in_play(state.game, play, position, seat=seat, before=table.view(seat))
         for card in sorted(stock - now):

@@ -14,7 +14,7 @@ from ultimo import plan
 from ultimo.exchange import Discard
 from ultimo.phases import Play
 from ultimo.sampling.rows import Direct, deal_columns, declarations, told_sets, void_of
-from ultimo.sampling.steps import Place, Step, is_ordered
+from ultimo.sampling.steps import Place, Step, hand_of, is_ordered
 
 if TYPE_CHECKING:
     from ultimo.sampling.known import Knowledge
@@ -292,7 +292,12 @@ class _Builder:
             sums = (
                 plan.Weighing(groups=(laid,), weights=tuple(weights), at_least=1, at_most=size),
             )
-        return plan.Case(groups=tuple(groups), kinds=tuple(found), sums=sums)
+        return plan.Case(
+            groups=tuple(groups),
+            kinds=tuple(found),
+            sums=sums,
+            seats=tuple(map(hand_of, places)),
+        )
 
     def _kept_cards(self) -> list[int]:
         """Cards that the seat that laid away is known to have kept."""

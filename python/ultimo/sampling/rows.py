@@ -8,7 +8,7 @@ from ultimo import plan
 from ultimo.deals import Deal
 from ultimo.phases import HeldSets, Play
 from ultimo.sampling.course import FIRST_DECLARATION
-from ultimo.sampling.steps import Place, is_ordered
+from ultimo.sampling.steps import Place, hand_of, is_ordered
 
 if TYPE_CHECKING:
     from ultimo.state import State
@@ -138,4 +138,5 @@ def slots_case(
             )
             for at, (place, _, least, most) in enumerate(bounds)
         ),
+        seats=tuple(map(hand_of, groups)),
     )

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from ultimo.table import Table
 
-__all__ = ["Places", "Step", "is_ordered", "knows", "places_of", "steps_of"]
+__all__ = ["Places", "Step", "hand_of", "is_ordered", "knows", "places_of", "steps_of"]
 
 Place: TypeAlias = tuple[Any, ...]
 Places: TypeAlias = dict[int, Place]
@@ -39,6 +39,11 @@ def knows(table: Table, seat: int) -> frozenset[int]:
 def is_ordered(place: Place) -> bool:
     """Whether a place holds one card: those in a hand have no order."""
     return place[0] in ("talon", "pile")
+
+
+def hand_of(place: Place) -> int:
+    """Returns the seat whose hand a place is, -1 if it is none."""
+    return int(place[1]) if place[0] == "hand" else -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,10 @@ class Sampler:
     Raises:
         DealError: No deal is consistent (code `nothing_consistent`).
         OptionError: Something was decided in secret that is no card (code `secret_action`).
+
+    Attributes:
+        direct: What the core is told, if it draws whole worlds; else `None`.
+        is_found_out: That was found out from the phases of the deal, not by the game itself.
     """
 
     def __init__(self, state: "State", seat: int, tries: int) -> None:
@@ -45,12 +49,31 @@ class Sampler:
         self._seen = state.seen_history(seat)
         self._look = state.observation(seat)
         self.direct = state.game.direct_sampling(state, seat)
+        self.is_found_out = self.direct is None
         worlds = self._found_out() if self.direct is None else _made(self.direct.spec)
         if worlds is None:
             raise DealError("there are too many cases to count", code="too_many_cases")
         self._worlds = worlds
         if not worlds.is_possible:
             self._nothing()
+
+    @property
+    def worlds(self) -> "Worlds":
+        """What draws the worlds."""
+        return self._worlds
+
+    @property
+    def nothing_moved(self) -> bool:
+        """Whether all cards lie before the play where they were dealt to; `direct` is set."""
+        return not any(step.seen or step.hidden for step in self._known.steps)
+
+    @property
+    def open_card(self) -> int:
+        """A called card whose place is open to the seat, -1 if there is none."""
+        called = self._called()
+        if called is None or len(self._known.allowed.get(called, ())) < 2:
+            return -1
+        return called
 
     def _found_out(self) -> "Worlds | None":
         """Finds out from the phases of the deal how worlds are drawn."""

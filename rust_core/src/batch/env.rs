@@ -1,5 +1,6 @@
 //! Many deals side by side, moved by somebody else's choices, one move a deal and step.
 
+mod course;
 mod waiting;
 
 use super::Pool;

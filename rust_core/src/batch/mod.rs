@@ -34,5 +34,5 @@ pub use pool::{MAX_THREADS, NoThreads, Pool};
 pub use preference::{Preference, RoundPreference};
 pub use replays::{ReplayRows, Replays};
 pub use row::{Before, FaceUp, Shows};
-pub use samples::{Sampled, Sampling, sample_rows};
+pub use samples::{Look, Sampled, Sampling, sample_looks, sample_rows};
 pub use searches::{GaveUp, Search};

@@ -117,7 +117,8 @@ impl Layout {
 
     /// Number of cards in the deck.
     #[inline]
-    pub(super) fn deck(&self) -> usize {
+    #[must_use]
+    pub fn deck(&self) -> usize {
         self.shape.deck
     }
 

@@ -45,6 +45,8 @@ impl<W: Word> Before<W> {
 pub(super) struct Row<W> {
     pub(super) plan: usize,
     pub(super) fixed: Fixed<W>,
+    /// The state when play began.
+    pub(super) initial: State<W>,
     pub(super) state: State<W>,
     /// By seat: the cards it has played, by deck index.
     pub(super) played: [W; MAX_SEATS],
@@ -80,6 +82,7 @@ impl<W: Word> Row<W> {
         let mut row = Self {
             plan: number,
             fixed,
+            initial: state,
             state,
             played: [W::ZERO; MAX_SEATS],
             won: [W::ZERO; MAX_SEATS],

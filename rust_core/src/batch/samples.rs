@@ -1,10 +1,13 @@
 //! Drawing many worlds.
 
 use super::Pool;
-use crate::random::{Stream, Trails, Worlds};
+use crate::random::{NoWorlds, Shown, Stream, Trails, Worlds};
 
 /// Rows that one thread draws before it looks for more.
 const ROWS: usize = 256;
+
+/// Seats for which one thread draws before it looks for more.
+const LOOKS: usize = 16;
 
 /// Blocks of a stream between two attempts at a world.
 const ATTEMPT: u64 = 1 << 24;
@@ -26,6 +29,17 @@ impl Sampled {
             Self::Worlds(worlds) => worlds.is_possible(),
             Self::Trails(trails) => trails.is_possible(),
         }
+    }
+
+    /// The same worlds after what a play has shown, see [`Worlds::narrowed`].
+    ///
+    /// # Errors
+    /// [`NoWorlds::TooMany`]: counting would take too long.
+    pub fn narrowed(&self, shown: &Shown<'_>) -> Result<Self, NoWorlds> {
+        Ok(match self {
+            Self::Worlds(worlds) => Self::Worlds(Box::new(worlds.narrowed(shown)?)),
+            Self::Trails(trails) => Self::Trails(Box::new(trails.narrowed(shown)?)),
+        })
     }
 
     /// Number of columns of a row.
@@ -109,4 +123,46 @@ pub fn sample_rows(
     let Ok(done) = done;
     let tries = done.iter().map(|(tries, _)| tries).sum();
     (tries, done.into_iter().find_map(|(_, missing)| missing))
+}
+
+/// What one seat thinks possible, of many.
+#[derive(Debug, Clone, Copy)]
+pub struct Look<'a> {
+    /// What it was when play began.
+    pub worlds: &'a Sampled,
+    /// What the play has shown since.
+    pub shown: Shown<'a>,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Draws `n` worlds for each of some seats: `rows` holds those of one after those of another.
+///
+/// Those of each are what [`sample_rows`] draws of the narrowed worlds, from number 0 on. Returns by
+/// look whether all were found; what is written of one that has failed means nothing.
+pub fn sample_looks(
+    pool: &Pool,
+    looks: &[Look<'_>],
+    (n, tries): (usize, u64),
+    rows: &mut [u8],
+) -> Vec<bool> {
+    let size = looks.first().map_or(1, |look| look.worlds.deck_size()).max(1);
+    if n == 0 {
+        return vec![true; looks.len()];
+    }
+    let parts = looks.chunks(LOOKS).zip(rows.chunks_mut(LOOKS * n * size)).collect();
+    let done = pool.run(parts, |(looks, rows): (&[Look<'_>], &mut [u8])| {
+        let found = looks.iter().zip(rows.chunks_mut(n * size)).map(|(look, rows)| {
+            let Ok(worlds) = look.worlds.narrowed(&look.shown) else { return false };
+            let mut laid = vec![0; worlds.laid()];
+            worlds.is_possible()
+                && (0..).zip(rows.chunks_exact_mut(size)).all(|(index, row)| {
+                    let mut stream = Stream::sample_from(look.seed, index, 0);
+                    (0..tries).any(|_| worlds.draw(&mut stream, row, &mut laid))
+                })
+        });
+        Ok::<_, std::convert::Infallible>(found.collect::<Vec<bool>>())
+    });
+    let Ok(done) = done;
+    done.concat()
 }

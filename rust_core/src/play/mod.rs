@@ -2,6 +2,7 @@
 
 mod breach;
 mod calls;
+mod course;
 mod deal;
 mod ends;
 mod moves;
@@ -13,6 +14,7 @@ mod state;
 mod trick;
 
 pub use breach::{Breach, IllegalMove};
+pub use course::Course;
 pub use deal::{Deal, Fixed, MAX_PILE_CARDS, MAX_PILES, MAX_STOCK};
 pub use moves::{Call, CallSet, Move};
 pub use position::Position;

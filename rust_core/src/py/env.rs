@@ -35,6 +35,7 @@ pub(super) struct PyEnv {
     actions: usize,
     #[pyo3(get)]
     seats: usize,
+    deck: usize,
     rows: usize,
     /// A deal that is over is followed by the next one in the same step.
     is_dealt: bool,
@@ -321,6 +322,35 @@ impl PyEnv {
         Ok((PyArray1::from_iter(py, counts), PyArray1::from_vec(py, moves.concat())))
     }
 
+    /// Writes down what observers have seen of the hands with which the play of rows began.
+    #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+    fn course<'py>(
+        &self,
+        py: Python<'py>,
+        rows: PyReadonlyArray1<'_, i64>,
+        observers: PyReadonlyArray1<'_, i64>,
+    ) -> PyResult<Courses<'py>> {
+        let (rows, observers) = (rows.as_array().to_vec(), observers.as_array().to_vec());
+        let (count, deck) = (rows.len(), self.deck);
+        if observers.len() != count {
+            return Err(Kind::Option.error(py, "shape", "not as many observers as rows"));
+        }
+        let (mut owner, mut barred) = (vec![-1_i8; count * deck], vec![0_u16; count * deck]);
+        let is_seen = self.locked(py, |Rows { any, log }, _| {
+            let looks = rows.iter().zip(&observers);
+            let parts = owner.chunks_mut(deck.max(1)).zip(barred.chunks_mut(deck.max(1)));
+            let course = |((&row, &observer), into)| {
+                let row = usize::try_from(row).ok().filter(|&row| row < self.rows)?;
+                let observer = Seat::new(u8::try_from(observer).ok()?)?;
+                Some(each!(&*any, env => env.course(row, observer, log.moves(row), into)))
+            };
+            looks.zip(parts).map(|look| course(look).unwrap_or(false)).collect::<Vec<bool>>()
+        })?;
+        let owner = PyArray1::from_vec(py, owner).reshape([count, deck])?;
+        let barred = PyArray1::from_vec(py, barred).reshape([count, deck])?;
+        Ok((PyArray1::from_vec(py, is_seen), owner, barred))
+    }
+
     /// Lays out these deals, and makes moves in each that were made before.
     #[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
     fn resume(
@@ -416,6 +446,10 @@ impl PyEnv {
     }
 }
 
+/// By look: whether all was seen, the owners and the seats that are barred.
+type Courses<'py> =
+    (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray2<u16>>);
+
 type Moves<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u16>>);
 
 /// Why a step was not made.
@@ -440,8 +474,8 @@ impl PyEnv {
         rows: usize,
         (actions, is_dealt, threads): (usize, bool, Option<&Bound<'_, PyAny>>),
     ) -> PyResult<Self> {
-        let (fields, size, seats) = each!(&any, env => {
-            (env.layout().fields().to_vec(), env.size(), env.seats())
+        let (fields, size, seats, deck) = each!(&any, env => {
+            (env.layout().fields().to_vec(), env.size(), env.seats(), env.layout().deck())
         });
         let tuple = |field: &Field| (field.name, field.start, field.rows, field.columns);
         Ok(Self {
@@ -451,6 +485,7 @@ impl PyEnv {
             size,
             actions,
             seats,
+            deck,
             rows,
             is_dealt,
         })

@@ -41,7 +41,7 @@ mod _core {
         replay::replay,
         simulate::{PyPlayouts, simulate},
         solve::{PySolved, PySolver, solve},
-        worlds::PyWorlds,
+        worlds::{PyWorlds, sample_worlds},
     };
 
     #[pymodule_init]

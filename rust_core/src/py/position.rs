@@ -414,16 +414,7 @@ impl PyPosition {
         let what = rules.move_of(rules.action_of(r#move)?);
         let cards: Vec<u8> = either!(&self.play, play => {
             let (of, fixed, state) = play.parts();
-            let ruled_out = |card: Place| state.ruled_out(of, fixed, card);
-            let set = match what {
-                Some(Move::Card(card)) => ruled_out(of.place(card)),
-                // One card of the pair must be legal.
-                Some(Move::Call(Call::Marriage(lane))) => match of.marriages[usize::from(lane % 8)] {
-                    Some(pair) => pair.cards.places().map(ruled_out).fold(of.deck(), |a, b| a & b),
-                    None => of.set(&[]),
-                },
-                _ => of.set(&[]),
-            };
+            let set = what.map_or_else(|| of.set(&[]), |what| state.ruled_out_by(of, fixed, what));
             of.cards(set).into_iter().map(Card::number).collect()
         });
         PyTuple::new(py, cards)

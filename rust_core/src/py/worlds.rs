@@ -1,15 +1,17 @@
 //! `Worlds`: drawing what a seat thinks possible.
 
-use numpy::{PyArray2, PyArrayMethods};
+use numpy::{
+    PyArray3, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 
 use super::deals::{empty, pool, report, values};
 use super::errors::Kind;
 use super::plans;
 use super::reader::{Reader, count, threads as thread_count, word};
-use crate::batch::{Sampled, Sampling, sample_rows};
+use crate::batch::{Look, Sampled, Sampling, sample_looks, sample_rows};
 use crate::random::{
-    Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand, Source,
+    CaseSpec, Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand, Shown, Source,
     Sum, TrailStep, Trails, TrailsSpec, Unseen, Worlds, WorldsSpec,
 };
 
@@ -105,6 +107,54 @@ impl PyWorlds {
     }
 }
 
+/// Draws what many seats think possible after what plays have shown.
+#[pyfunction]
+#[pyo3(signature = (worlds, which, seeds, out, *, tries, owner, barred, cards = None, threads = None))]
+#[allow(clippy::too_many_arguments, reason = "keywords in Python")]
+#[allow(clippy::needless_pass_by_value, reason = "as PyO3 gives it")]
+pub(super) fn sample_worlds(
+    py: Python<'_>,
+    worlds: Vec<PyRef<'_, PyWorlds>>,
+    which: PyReadonlyArray1<'_, i64>,
+    seeds: PyReadonlyArray1<'_, u64>,
+    out: &Bound<'_, PyArray3<u8>>,
+    tries: &Bound<'_, PyAny>,
+    owner: PyReadonlyArray2<'_, i8>,
+    barred: PyReadonlyArray2<'_, u16>,
+    cards: Option<PyReadonlyArray2<'_, u8>>,
+    threads: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<bool>> {
+    let (count, n, deck) = (which.len(), out.shape()[1], out.shape()[2]);
+    let wrong = |message| Kind::Option.error(py, "shape", message);
+    let is_even = seeds.len() == count
+        && out.shape()[0] == count
+        && owner.shape() == [count, deck]
+        && barred.shape() == [count, deck]
+        && cards.as_ref().is_none_or(|cards| cards.shape() == [count, deck]);
+    if !is_even || worlds.iter().any(|own| own.worlds.deck_size() != deck) {
+        return Err(wrong("the arrays have different shapes"));
+    }
+    let tries = word(tries, "tries")?;
+    let pool = pool(py, thread_count(threads)?, count.saturating_mul(n + 16) < 2048)?;
+    let (owner, barred) = (owner.as_slice()?, barred.as_slice()?);
+    let cards = cards.as_ref().map(PyReadonlyArray2::as_slice).transpose()?;
+    let mut looks = Vec::with_capacity(count);
+    for (at, (&number, &seed)) in which.as_slice()?.iter().zip(seeds.as_slice()?).enumerate() {
+        let own = usize::try_from(number).ok().and_then(|number| worlds.get(number));
+        let own = own.ok_or_else(|| wrong("there are no such worlds"))?;
+        let part = at * deck..(at + 1) * deck;
+        let shown = Shown {
+            owner: &owner[part.clone()],
+            barred: &barred[part.clone()],
+            cards: cards.map(|cards| &cards[part]),
+        };
+        looks.push(Look { worlds: &own.worlds, shown, seed });
+    }
+    let mut rows = out.try_readwrite()?;
+    let rows = rows.as_slice_mut()?;
+    Ok(py.detach(|| sample_looks(&pool, &looks, (n, tries), rows)))
+}
+
 /// Reads a `plan.WorldsSpec`.
 fn read_worlds(plan: &Reader<'_>) -> PyResult<WorldsSpec> {
     let slot_or_card = |source: &Reader<'_>| {
@@ -143,7 +193,13 @@ fn read_lay(lay: &Reader<'_>) -> PyResult<LaySpec> {
     })
 }
 
-fn case(plan: &Reader<'_>) -> PyResult<PlacementSpec> {
+fn case(plan: &Reader<'_>) -> PyResult<CaseSpec> {
+    let seat = |number: i64| u8::try_from(number).ok();
+    let seats = plan.get("seats")?.ints::<i64>()?.into_iter().map(seat).collect();
+    Ok(CaseSpec { placement: placement(plan)?, seats })
+}
+
+fn placement(plan: &Reader<'_>) -> PyResult<PlacementSpec> {
     let groups = |reader: &Reader<'_>| -> PyResult<u128> {
         let bit = |group: u8| 1_u128.checked_shl(u32::from(group)).unwrap_or(0);
         Ok(reader.ints()?.into_iter().fold(0, |set, group| set | bit(group)))

@@ -1,6 +1,6 @@
 //! Several placements that have no way in common, drawn from as one.
 
-use super::{NoWorlds, Placement, PlacementSpec, Stream, TooManyCases};
+use super::{CaseSpec, NoWorlds, Placement, Shown, Stream, TooManyCases};
 
 /// How many cases the ways may be counted in.
 const CASES: usize = 1 << 20;
@@ -14,12 +14,25 @@ impl Cases {
     ///
     /// # Errors
     /// [`NoWorlds::TooMany`]: counting would take too long.
-    pub(super) fn new(specs: &[PlacementSpec]) -> Result<Self, NoWorlds> {
+    pub(super) fn new(specs: &[CaseSpec]) -> Result<Self, NoWorlds> {
+        Self::of(specs.iter().map(|spec| Placement::new(&spec.placement, CASES)))
+    }
+
+    /// Counts the ways of each that are left after what a play has shown.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub(super) fn narrowed(specs: &[CaseSpec], shown: &Shown<'_>) -> Result<Self, NoWorlds> {
+        Self::of(specs.iter().map(|spec| Placement::new(&spec.narrowed(shown), CASES)))
+    }
+
+    fn of(
+        placements: impl Iterator<Item = Result<Placement, TooManyCases>>,
+    ) -> Result<Self, NoWorlds> {
         let mut cases = Vec::new();
         let mut up_to = 0.0;
-        for spec in specs {
-            let placement =
-                Placement::new(spec, CASES).map_err(|TooManyCases| NoWorlds::TooMany)?;
+        for placement in placements {
+            let placement = placement.map_err(|TooManyCases| NoWorlds::TooMany)?;
             up_to += placement.number();
             cases.push((up_to, placement));
         }

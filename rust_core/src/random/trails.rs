@@ -1,8 +1,10 @@
 //! Drawing worlds whose way from the deal to the play is itself open: who was dealt what he laid
 //! away in secret, or took.
 
+use std::sync::Arc;
+
 use super::cases::Cases;
-use super::{Dealer, PlacementSpec, Stream, VoidHand};
+use super::{CaseSpec, Dealer, Shown, Stream, VoidHand};
 use super::{NoWorlds, worlds};
 use crate::cards::Card;
 use crate::rules::Faulty;
@@ -75,7 +77,7 @@ pub struct TrailsSpec {
     pub places: u8,
     /// Where unknown cards can lie in the end, in slots; each world is one of one case, and cases
     /// have no world in common.
-    pub cases: Vec<PlacementSpec>,
+    pub cases: Vec<CaseSpec>,
     /// The place of each slot.
     pub slots: Vec<u8>,
     /// Where the other cards lie: card and place.
@@ -98,8 +100,15 @@ pub struct TrailsSpec {
 /// Draws worlds, each way to have come there with the same probability.
 #[derive(Debug, Clone)]
 pub struct Trails {
-    spec: TrailsSpec,
     cases: Cases,
+    way: Arc<Way>,
+}
+
+/// All but where the cards can lie in the end.
+#[derive(Debug)]
+struct Way {
+    /// Without its steps, which are compiled.
+    spec: TrailsSpec,
     steps: Vec<Step>,
     hands: Vec<(Vec<u8>, usize, u128)>,
     void: Vec<(u128, u128)>,
@@ -124,7 +133,7 @@ impl TrailsSpec {
         let fits = deck <= MAX_CARDS && places <= MAX_PLACES;
         faults.require(fits, "sizes", "trail", message);
         for (number, case) in self.cases.iter().enumerate() {
-            worlds::check_case(case, deck, &format!("cases[{number}]"), &mut faults);
+            worlds::check_case(&case.placement, deck, &format!("cases[{number}]"), &mut faults);
         }
         let card = |card: &u8| usize::from(*card) < deck;
         let place = |place: &u8| usize::from(*place) < places;
@@ -198,8 +207,7 @@ impl Trails {
         };
         let is_secret =
             |step: &&TrailStep| step.laid.as_ref().is_some_and(|laid| laid.card.is_none());
-        Ok(Self {
-            cases,
+        let way = Way {
             steps: spec.steps.iter().map(step).collect(),
             hands: spec
                 .hands
@@ -210,8 +218,28 @@ impl Trails {
                 .collect(),
             void: spec.void.iter().map(|void| (set(&void.cards), set(&void.equals))).collect(),
             secret: spec.steps.iter().filter(is_secret).count(),
-            spec: spec.clone(),
-        })
+            spec: TrailsSpec {
+                cases: spec.cases.clone(),
+                slots: spec.slots.clone(),
+                known: spec.known.clone(),
+                row: spec.row.clone(),
+                fixed: spec.fixed.clone(),
+                steps: vec![],
+                hands: vec![],
+                void: vec![],
+                ..*spec
+            },
+        };
+        Ok(Self { cases, way: Arc::new(way) })
+    }
+
+    /// The same worlds after what a play has shown.
+    ///
+    /// # Errors
+    /// [`NoWorlds::TooMany`]: counting would take too long.
+    pub fn narrowed(&self, shown: &Shown<'_>) -> Result<Self, NoWorlds> {
+        let cases = Cases::narrowed(&self.way.spec.cases, shown)?;
+        Ok(Self { cases, way: Arc::clone(&self.way) })
     }
 
     /// Whether the cards can lie anywhere in the end.
@@ -223,13 +251,13 @@ impl Trails {
     /// Number of columns of a row.
     #[must_use]
     pub fn deck_size(&self) -> usize {
-        usize::from(self.spec.deck_size)
+        usize::from(self.way.spec.deck_size)
     }
 
     /// How many cards were laid away in secret.
     #[must_use]
     pub fn laid(&self) -> usize {
-        self.secret
+        self.way.secret
     }
 
     /// Draws a world: the row of the deal, and the cards laid away in secret in their order.
@@ -238,36 +266,37 @@ impl Trails {
     /// # Panics
     /// If `row` or `laid` is too short.
     pub fn draw(&self, stream: &mut Stream, row: &mut [u8], laid: &mut [u8]) -> bool {
+        let way = &*self.way;
         let Some(placement) = self.cases.draw(stream) else { return false };
         let mut slots = [0; MAX_CARDS];
         placement.draw(stream, &mut slots);
         let mut at = [0_u128; MAX_PLACES];
-        for &(card, place) in &self.spec.known {
+        for &(card, place) in &way.spec.known {
             at[usize::from(place) % MAX_PLACES] |= 1 << card;
         }
-        for (&card, &place) in slots.iter().zip(&self.spec.slots) {
+        for (&card, &place) in slots.iter().zip(&way.spec.slots) {
             at[usize::from(place) % MAX_PLACES] |= 1 << card;
         }
-        let mut secret = self.secret;
-        for step in &self.steps {
+        let mut secret = way.secret;
+        for step in &way.steps {
             let Some(unseen) = step.undo(stream, &mut at) else { return false };
             if let Some((_, None, _)) = step.laid {
                 secret -= 1;
                 laid[secret] = unseen;
             }
         }
-        for &(column, place) in &self.spec.row {
+        for &(column, place) in &way.spec.row {
             let card = at[usize::from(place) % MAX_PLACES].trailing_zeros();
             row[usize::from(column)] = u8::try_from(card).unwrap_or_default();
         }
-        for &(column, card) in &self.spec.fixed {
+        for &(column, card) in &way.spec.fixed {
             row[usize::from(column)] = card;
         }
-        let seats = usize::from(self.spec.seats);
-        self.hands.iter().enumerate().all(|(number, (columns, place, without))| {
+        let seats = usize::from(way.spec.seats);
+        way.hands.iter().enumerate().all(|(number, (columns, place, without))| {
             let cards = at[*place];
             Dealer::write(cards & !without, columns, row);
-            number >= seats || !self.void.iter().any(|&(of, equals)| cards & of == equals)
+            number >= seats || !way.void.iter().any(|&(of, equals)| cards & of == equals)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Drawing worlds: deals, and what was laid away in secret, that a seat thinks possible.
 
 use super::cases::Cases;
-use super::{Dealer, PlacementSpec, Stream, VoidHand};
+use super::{CaseSpec, Dealer, PlacementSpec, Shown, Stream, VoidHand};
 use crate::cards::Card;
 use crate::rules::{Faults, Faulty};
 
@@ -53,7 +53,7 @@ pub struct WorldsSpec {
     pub deck_size: u8,
     /// Where the cards that the seat does not know can lie, in slots; each world is one of one
     /// case, and cases have no world in common.
-    pub cases: Vec<PlacementSpec>,
+    pub cases: Vec<CaseSpec>,
     /// Where each column of the row gets its card from; those of hands do not matter.
     pub row: Vec<Source>,
     /// Columns in order: first those of the seats.
@@ -78,7 +78,7 @@ impl WorldsSpec {
                 && slots.iter().all(|&slot| usize::from(slot) < MAX_CARDS)
         };
         for (number, case) in self.cases.iter().enumerate() {
-            check_case(case, deck, &format!("cases[{number}]"), &mut faults);
+            check_case(&case.placement, deck, &format!("cases[{number}]"), &mut faults);
         }
         for (number, hand) in self.hands.iter().enumerate() {
             let fits = cards_and_slots(&hand.cards, &hand.slots)
@@ -128,6 +128,7 @@ pub enum NoWorlds {
 #[derive(Debug, Clone)]
 pub struct Worlds {
     deck_size: usize,
+    specs: Vec<CaseSpec>,
     cases: Cases,
     row: Vec<Source>,
     hands: Vec<Gathered>,
@@ -177,6 +178,7 @@ impl Worlds {
         };
         Ok(Self {
             deck_size: usize::from(spec.deck_size),
+            specs: spec.cases.clone(),
             cases,
             row: spec.row.clone(),
             hands: spec.hands.iter().map(gathered).collect(),
@@ -190,6 +192,34 @@ impl Worlds {
     #[must_use]
     pub fn is_possible(&self) -> bool {
         self.cases.is_possible()
+    }
+
+    /// The same worlds after what a play has shown; with other cards in the place of these if it
+    /// says so, which nothing that was laid away may hang on.
+    ///
+    /// # Errors
+    /// [`NoWorlds::TooMany`]: counting would take too long.
+    pub fn narrowed(&self, shown: &Shown<'_>) -> Result<Self, NoWorlds> {
+        let mut found = Self {
+            specs: vec![],
+            cases: Cases::narrowed(&self.specs, shown)?,
+            row: self.row.clone(),
+            hands: self.hands.clone(),
+            lay: self.lay.clone(),
+            void: self.void.clone(),
+            ..*self
+        };
+        if shown.cards.is_some() {
+            for source in &mut found.row {
+                if let Source::Card(card) = source {
+                    *card = shown.card(*card);
+                }
+            }
+            for hand in &mut found.hands {
+                (hand.cards, hand.without) = (shown.set(hand.cards), shown.set(hand.without));
+            }
+        }
+        Ok(found)
     }
 
     /// Number of columns of a row.
@@ -281,7 +311,7 @@ mod tests {
             RowHand { columns: vec![3, 4], slots: vec![4, 5], cards: vec![], without: vec![] };
         WorldsSpec {
             deck_size: 6,
-            cases,
+            cases: cases.into_iter().map(CaseSpec::from).collect(),
             row: [vec![Source::Card(0); 5], vec![Source::Card(5)]].concat(),
             hands: vec![hand([0, 1, 2, 0], [0, 1, 2, 3]), other],
             seats: 2,
