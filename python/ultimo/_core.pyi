@@ -266,6 +266,13 @@ class Position:
         """List the numbers of the legal moves, ascending; empty when over."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """Mark the legal moves: shape (actions,), bool, a new array."""
+    def course(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] | None:
+        """Say what the moves have shown of the hands with which the play began.
+
+        Returns:
+            By seat, the cards it has played; and those it cannot have held, as it made moves that
+            they would have forbidden. `None` if cards are drawn or turned up, or figures declared.
+        """
     def ruled_out(self, move: str | SupportsIndex, /) -> tuple[int, ...]:
         """Say which cards the seat to play cannot hold, by deck index, if it may make a move.
 

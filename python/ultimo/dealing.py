@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import index
 from typing import Any
 
@@ -86,6 +87,12 @@ def indices_of(game: Any, deal: object, terms: Any) -> Dealt:  # noqa: ANN401 - 
     if not isinstance(deal, Deal):
         message = f"a deal is made by deal() or make_deal(), not {type(deal).__name__}"
         raise DealError(message, code="bad_type")
+    return _indices_of(game, deal, terms)
+
+
+# A state asks this of its deal several times, and so do the samples of what a seat knows of it.
+@lru_cache(maxsize=64)
+def _indices_of(game: Any, deal: Deal, terms: Any) -> Dealt:  # noqa: ANN401 - see Game
     deck: Deck = game.deck
     # Where no piles are named there are as many as were dealt, and nothing is left in them.
     piles = deal.piles or tuple(((),) * len(own) for own in game.layout(terms).piles)

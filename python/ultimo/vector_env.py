@@ -330,7 +330,10 @@ class VectorEnv:
 
         Of row `i` they are those of `states()[i].sample_rows(seats[i], k, seed)` with the seed of
         the row: each consistent world is equally likely, and nothing depends on what is hidden. To
-        find out what the seat of a row knows takes some milliseconds; then the core draws.
+        find out what a seat knew when a play began takes Python some milliseconds; that is
+        remembered, so that it is paid once a deal and seat, or once for all rows of equal calls
+        where no card is moved before the play. All since then, and the drawing, is the core's.
+        Before the play, and where cards are drawn or turned up in it, each row is paid for anew.
 
         Args:
             k: How many deals for each row.

@@ -1,5 +1,6 @@
 """Worlds of many deals at once: the same as `State.sample_rows`, one deal at a time."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,56 @@ def test_rows_are_sampled_as_their_states(name: str, start: str) -> None:
                 env.sample_rows(2, 7, seats=other)[row],
                 state.sample_rows(other, 2, 7 + row),
             )
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_rows_of_every_game_are_sampled_as_their_states(name: str) -> None:
+    """Also where rows share what a seat knew when their plays began, and as the plays go on."""
+    game = VARIANTS[name]
+    envs = [ultimo.VectorEnv(game, 6, start="auction", seed=3)]
+    if game.bids and game.name != "ulti":
+        envs.append(ultimo.VectorEnv(game, 6, contract=next(iter(contracts(game))), seed=4))
+    for env in envs:
+        mask, rng = stepped(env, 9), np.random.default_rng(1)
+        for seat in (None, *range(game.players)):
+            for _ in range(5):
+                *_, mask = env.step(actions_of(mask, rng))
+            rows = env.sample_rows(3, 8, seats=seat)
+            for row, state in enumerate(env.states()):
+                own = int(env.seat[row]) if seat is None else seat
+                np.testing.assert_array_equal(rows[row], state.sample_rows(own, 3, 8 + row))
+
+
+@pytest.mark.parametrize("name", ["tarok 4", "ulti", "whist", "french king"])
+def test_what_was_found_out_is_of_no_deal_but_that(name: str) -> None:
+    """After a reset, in copies and in other processes the same is drawn as without a past."""
+    env = ultimo.VectorEnv(VARIANTS[name], 4, start="auction", seed=3)
+    for steps in (25, 29, 34):
+        stepped(env, steps)
+        seats = [int(seat) for seat in env.seat]
+        rows = env.sample_rows(3, 8)
+        fresh = ultimo.sample_batch(env.states(), 3, 8, seats=seats)
+        np.testing.assert_array_equal(rows, fresh)
+        copied = pickle.loads(pickle.dumps(env))  # noqa: S301 - what was just written
+        np.testing.assert_array_equal(copied.sample_rows(3, 8), fresh)
+    env.reset(seed=9)
+    fresh = ultimo.sample_batch(env.states(), 3, 8)
+    np.testing.assert_array_equal(env.sample_rows(3, 8), fresh)
+
+
+def test_a_card_exchanged_into_the_stock_may_be_drawn_and_played() -> None:
+    """The trump Unter is laid openly under the stock, and whoever draws it plays it."""
+    game = ultimo.game("snapszer", players=2)
+    hands = [["AU", "LO", "HK", "HT", "BT"], ["LK", "LT", "BU", "BO", "BA"]]
+    talon = ["AA", "HO", "LU", "AK", "HA", "AT", "BK", "LA", "HU", "AO"]
+    state = game.start(game.make_deal(hands, talon))
+    moves = "exchange BT BA BU HT AA HO LT AO HK LU HU HA BO BK AK AU"
+    for move in moves.split():
+        state.apply(move)
+    for seat in (0, 1):
+        for world in state.sample_states(seat, 5, seed=1):
+            assert "AU" in world.deal.hands[0]
+            assert world.hand(seat) == state.hand(seat)
 
 
 @pytest.mark.parametrize(("name", "start"), BEGUN)

@@ -11,7 +11,7 @@ from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import OptionError
 from ultimo.phases import Phase, Play
-from ultimo.sampling import Kin
+from ultimo.sampling import Course, Kin
 from ultimo.state import State
 from ultimo.terms import Terms
 
@@ -133,9 +133,9 @@ class Played:
             state.apply(move)
         return state
 
-    def begun(self, rows: Rows) -> npt.NDArray[np.bool_]:
-        """Which of some rows are in play now: all."""
-        return np.ones(len(rows), dtype=np.bool_)
+    def course(self, rows: Rows, seats: Rows) -> Course:
+        """What seats of rows have seen of the play."""
+        return self.core.course(rows, seats)
 
     def dealt(self, rows: Rows) -> Bytes:
         """The deals of some rows: shape (k, deck.size)."""

@@ -14,7 +14,7 @@ from ultimo.rows.before import BeforePlay, Bytes, Numbers, Rows
 from ultimo.rows.nodes import UNKNOWN, Kind
 from ultimo.rows.sight import Layout, ObservationField, tail_fields
 from ultimo.rows.told import Told
-from ultimo.sampling import Kin
+from ultimo.sampling import Course, Kin
 from ultimo.state import State
 
 if TYPE_CHECKING:
@@ -256,31 +256,40 @@ class Whole:
         """The rows in play."""
         return self._core
 
-    def begun(self, rows: Rows) -> Bools:
-        """Which of some rows are in play now."""
-        found: Bools = self._plays[rows]
-        return found
+    def course(self, rows: Rows, seats: Rows) -> Course:
+        """What seats of rows have seen of a play: of one that has not begun there is nothing."""
+        node = self._before.node[rows]
+        is_all = (node >= 0) & (self._before.nodes.kind[node] != Kind.ENDS)
+        is_all[[row in self._held for row in rows.tolist()]] = False
+        owner = np.full((len(rows), self._game.deck.size), -1, dtype=np.int8)
+        barred = np.zeros(owner.shape, dtype=np.uint16)
+        at = np.flatnonzero(self._plays[rows])
+        is_all[at], owner[at], barred[at] = self._core.course(rows[at], seats[at])
+        return is_all, owner, barred
 
     def dealt(self, rows: Rows) -> Bytes:
         """The deals of some rows: shape (k, deck.size)."""
         return self._dealt(self._numbers[rows], self._seeds[rows])
 
     def kin(self, rows: Rows) -> list[Kin]:
-        """What some rows in play have in common with others."""
+        """What some rows have in common with others."""
         before, size, found = self._before, self._game.deck.size, []
         for row, dealt in zip(rows.tolist(), self.dealt(rows), strict=True):
-            node, done = int(before.left[row]), tuple(before.done(row))
-            contract: Any = before.nodes.phases[node].contract
-            called = self._game.partner_card(contract)
+            plays, done = bool(self._plays[row]), tuple(before.done(row))
+            node = int((before.left if plays else before.node)[row])
+            contract = before.nodes.phases[node].contract
+            called = None if contract is None else self._game.partner_card(contract)
             column = -1 if called is None else int((dealt == called).argmax())
             has_moved = row in before.moves or min(done, default=size) < size
             way = None if has_moved else (before.nodes.age, node, done, column)
-            found.append(Kin(contract, (row, int(self._numbers[row]), len(done)), way))
+            deal = (row, int(self._numbers[row]), len(done)) if plays else None
+            found.append(Kin(contract, deal, way))
         return found
 
     def start(self, row: int, moves: Sequence[int]) -> State:
-        """The deal of a row as its play began, or went on last, and after its first moves."""
-        return self._state(row, moves[len(self._before.moves.get(row, ())) :])
+        """The deal of a row as it stood before the play, and after the first moves of that."""
+        first = len(self._before.moves.get(row, ()))
+        return self._state(row, moves[first:] if self._plays[row] else ())
 
     def states(self, rows: Iterable[int]) -> Iterator[State]:
         """Yields the deals of some rows as states that have come as far."""

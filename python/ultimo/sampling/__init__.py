@@ -10,7 +10,7 @@
 * `prospects`: the same for many rows in play at once.
 """
 
-from ultimo.sampling.prospects import Kin, Prospects
+from ultimo.sampling.prospects import Course, Kin, Prospects
 from ultimo.sampling.worlds import Sampler
 
-__all__ = ["Kin", "Prospects", "Sampler"]
+__all__ = ["Course", "Kin", "Prospects", "Sampler"]

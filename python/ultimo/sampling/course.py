@@ -46,6 +46,11 @@ class Course:
     figures: list[tuple[int, frozenset[int], int, frozenset[int]]] = field(default_factory=list)
     moves: int = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says nothing of where cards lay."""
+        return not (self.left or self.held or self.drawn or self.barred)
+
     def fits(self, card: int, place: Place) -> bool:
         """Whether a card can have lain in a place when the play began."""
         owner, since = (
@@ -80,6 +85,10 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
         return course
     table = state.phases()[-1][0].table
     play = replace(plays[-1], moves=(), table=table)
+    if _note_plain(course, standing):
+        known = _look(course, state, play, standing, seat=seat, places=places)
+        course.held = {card: s for s, hand in enumerate(known) for card in hand}
+        return course
     position = play.position(state.game)
     index = state.game.deck.index_by_code
     for move, (player, action) in enumerate(standing.history):
@@ -109,6 +118,20 @@ def course_of(state: "State", seat: int, places: Places) -> Course:
     known = _look(course, state, play, position, seat=seat, places=places)
     course.held = {card: s for s, hand in enumerate(known) for card in hand}
     return course
+
+
+def _note_plain(course: Course, position: "Position") -> bool:
+    """Notes what was played and barred, if no card was drawn or turned up, and nothing declared."""
+    shown = position.course()
+    if shown is None:
+        return False
+    course.moves = len(position.history)
+    for seat, (played, barred) in enumerate(zip(*shown, strict=True)):
+        # It does not matter which moves these were: all cards were dealt before the first.
+        course.left |= dict.fromkeys(played, (seat, course.moves))
+        # A card may be barred that the seat had played before.
+        course.barred |= {(card, seat): [0] for card in barred if card not in played}
+    return True
 
 
 def _declared(

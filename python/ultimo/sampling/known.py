@@ -59,10 +59,12 @@ def knowledge_of(state: "State", seat: int) -> Knowledge:
     unknown = [card for card in range(size) if card not in known]
     free = frozenset(places[card] for card in unknown)
     loose = {card: possible[card] & free for card in unknown}
-    allowed = {
-        card: frozenset(place for place in at if course.fits(card, place))
-        for card, at in loose.items()
-    }
+    allowed = loose
+    if not course.is_empty:
+        allowed = {
+            card: frozenset(place for place in at if course.fits(card, place))
+            for card, at in loose.items()
+        }
     bounds = []
     for owner, cards, needed, held in course.figures:
         # Cards of the figure that are still unknown have never left the hand.

@@ -37,15 +37,19 @@ class Kin:
     """What a row has in common with others, whose cards only are different.
 
     Attributes:
-        contract: What is played.
-        deal: What tells its deal and what was done before the play from all others.
+        contract: What is played; `None` if that is not settled.
+        deal: What tells its deal and what was done before the play from all others; `None` if the
+            play has not begun: then what a seat knows changes with the next call.
         way: What led to the play: equal for rows whose cards lay alike by column all the time.
             `None` if a card was moved.
     """
 
-    contract: Contract
-    deal: Hashable
+    contract: Contract | None
+    deal: Hashable | None
     way: Hashable | None
+
+
+Course = tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], npt.NDArray[np.uint16]]
 
 
 class RowsInPlay(Protocol):
@@ -55,17 +59,19 @@ class RowsInPlay(Protocol):
     def core(self) -> "Env":
         """The rows."""
 
-    def begun(self, rows: Rows) -> npt.NDArray[np.bool_]:
-        """Which of some rows are in play now."""
+    def course(self, rows: Rows, seats: Rows) -> "Course":
+        """What seats of rows have seen of a play, as `ultimo._core.Env.course`."""
 
     def dealt(self, rows: Rows) -> Bytes:
         """The deals of some rows: shape (k, deck.size)."""
 
     def kin(self, rows: Rows) -> list[Kin]:
-        """What some rows in play have in common with others."""
+        """What some rows have in common with others."""
 
     def start(self, row: int, moves: Sequence[int]) -> "State":
-        """The deal of a row as its play began, or went on last, and after its first moves."""
+        """The deal of a row as its play began, or went on last, and after its first moves; as it is
+        if it is not in play.
+        """  # noqa: D205 - one sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +128,13 @@ class Prospects:
         """
         from ultimo._core import sample_worlds
 
-        can = self._rows.begun(rows)
+        can, owner, barred = self._rows.course(rows, seats)
         at = np.flatnonzero(can)
-        is_all, owner, barred = self._rows.core.course(rows[at], seats[at])
+        owner, barred = owner[at], barred[at]
         kin = self._rows.kin(rows[at])
         first = self._first_moves(rows[at])
         asked = zip(rows[at].tolist(), kin, seats[at].tolist(), first, strict=True)
-        found = [
-            self._prospect(*look) if is_seen else None
-            for look, is_seen in zip(asked, is_all.tolist(), strict=True)
-        ]
+        found = [self._prospect(*look) for look in asked]
         kept = [
             number
             for number, prospect in enumerate(found)
@@ -189,12 +192,12 @@ class Prospects:
         way, own = (kin.way, kin.contract, seat, told), (kin.deal, seat, len(told))
         if kin.way is not None and (shared := self._shared.get(way)) is not None:
             return shared
-        if own in self._own:
+        if kin.deal is not None and own in self._own:
             return self._own[own]
         prospect = self._made(row, seat, told, is_shared=kin.way is not None)
         if prospect is not None and prospect.is_shared:
             _keep(self._shared, way, prospect)
-        else:
+        elif kin.deal is not None:
             _keep(self._own, own, prospect)
         return prospect
 
@@ -221,7 +224,9 @@ class Prospects:
     def _is_settled(self, prospect: Prospect, kin: Kin, owner: npt.NDArray[np.int8]) -> bool:
         """Whether it does not matter in play who plays together, or is known."""
         card = prospect.called
-        return card < 0 or owner[card] >= 0 or _is_alike(self._game, kin.contract)
+        if card < 0 or owner[card] >= 0 or kin.deal is None or kin.contract is None:
+            return True
+        return _is_alike(self._game, kin.contract)
 
 
 def _keep(found: dict[Hashable, Prospect | None], key: Hashable, prospect: Prospect | None) -> None:

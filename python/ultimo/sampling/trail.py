@@ -186,15 +186,17 @@ class _Trail:
             )
 
     def _allowed(self, step: Step) -> tuple[tuple[int, ...], ...]:
-        found: list[list[int]] = [[] for _ in self._number]
-        for card in range(self._known.size):
-            if card in step.before:
-                found[self._number[step.before[card]]].append(card)
-                continue
-            possible = None if step.possible is None else step.possible[card]
-            for place, at in self._number.items():
-                if possible is None or place in possible:
-                    found[at].append(card)
+        number = self._number
+        unknown = [card for card in range(self._known.size) if card not in step.before]
+        possible = step.possible
+        found: list[list[int]] = [unknown[:] if possible is None else [] for _ in number]
+        if possible is not None:
+            for card in unknown:
+                for place in possible[card]:
+                    if place in number:
+                        found[number[place]].append(card)
+        for card, place in step.before.items():
+            found[number[place]].append(card)
         return tuple(map(tuple, found))
 
     def _asked(self, at: int) -> tuple[tuple[plan.Holding, ...], plan.LaidCard | None]:

@@ -59,3 +59,33 @@ impl<W: Word> State<W> {
         Some(course)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::cards::{Card, Word};
+    use crate::play::{Move, Position, Setup};
+    use crate::rules::{PlayRules, RulesSpec};
+
+    #[test]
+    fn who_does_not_follow_has_no_card_of_the_suit() {
+        let spec = RulesSpec::plain(2, vec![vec![0, 1, 2, 3], vec![4, 5, 6, 7]]);
+        let rules = Arc::new(PlayRules::<u64>::compile(&spec).unwrap());
+        let hands = vec![vec![0, 1, 2, 4], vec![3, 5, 6, 7]];
+        let setup = Setup { hands, ..Setup::default() };
+        let mut position = Position::new(Arc::clone(&rules), &setup).unwrap();
+        let moves = [0, 3, 5, 4, 6, 1].map(|card| Move::Card(Card::new(card).unwrap()));
+        for what in moves {
+            position.play(what).unwrap();
+        }
+        let course = position.initial().course(&rules, position.fixed(), moves).unwrap();
+        let cards =
+            |set: u64| -> Vec<u8> { rules.cards(set).into_iter().map(Card::number).collect() };
+        assert_eq!(cards(course.played[0]), [0, 1, 4]);
+        assert_eq!(cards(course.played[1]), [3, 5, 6]);
+        // Seat 0 had no card of the second suit left in the third trick.
+        assert_eq!(cards(course.barred[0]), [4, 5, 6, 7]);
+        assert!(course.barred[1].is_empty());
+    }
+}

@@ -420,6 +420,21 @@ impl PyPosition {
         PyTuple::new(py, cards)
     }
 
+    /// What the moves have shown of the hands with which the play began.
+    fn course(&self) -> Option<[Vec<Vec<u8>>; 2]> {
+        either!(&self.play, play => {
+            let (rules, fixed, _) = play.parts();
+            let moves = play.position.history().iter().map(|&(_, what)| what);
+            let course = play.position.initial().course(rules, fixed, moves)?;
+            Some([course.played, course.barred].map(|sets| {
+                let cards = |seat: Seat| {
+                    rules.cards(sets[seat.index()]).into_iter().map(Card::number).collect()
+                };
+                play.seats().map(cards).collect()
+            }))
+        })
+    }
+
     #[pyo3(signature = (r#move, /))]
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = r#move.py();

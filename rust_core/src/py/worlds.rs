@@ -1,7 +1,7 @@
 //! `Worlds`: drawing what a seat thinks possible.
 
 use numpy::{
-    PyArray3, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
+    PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
@@ -11,8 +11,8 @@ use super::plans;
 use super::reader::{Reader, count, threads as thread_count, word};
 use crate::batch::{Look, Sampled, Sampling, sample_looks, sample_rows};
 use crate::random::{
-    CaseSpec, Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand, Shown, Source,
-    Sum, TrailStep, Trails, TrailsSpec, Unseen, Worlds, WorldsSpec,
+    CaseSpec, Group, Holding, Kind as Cards, LaidCard, LaySpec, NoWorlds, PlacementSpec, RowHand,
+    Shown, Source, Sum, TrailStep, Trails, TrailsSpec, Unseen, Worlds, WorldsSpec,
 };
 
 /// Rows that are drawn at first before anybody else has a say, and at most.

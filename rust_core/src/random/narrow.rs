@@ -94,16 +94,17 @@ impl CaseSpec {
                 let same = |(found, &other): (&Kind, &usize)| {
                     found.groups == groups && is_alike(other, from)
                 };
-                match kinds.iter().zip(&origin).position(same) {
-                    Some(at) => kinds[at].cards.push(card),
-                    None => {
-                        kinds.push(Kind { cards: vec![card], groups });
-                        origin.push(from);
-                    }
+                if let Some(at) = kinds.iter().zip(&origin).position(same) {
+                    kinds[at].cards.push(card);
+                } else {
+                    kinds.push(Kind { cards: vec![card], groups });
+                    origin.push(from);
                 }
             }
         }
-        kinds.iter_mut().for_each(|kind| kind.cards.sort_unstable());
+        for kind in &mut kinds {
+            kind.cards.sort_unstable();
+        }
         let mut sums = spec.sums.clone();
         for sum in &mut sums {
             let weight = |&from: &usize| sum.weights.get(from).copied().unwrap_or_default();
