@@ -430,8 +430,14 @@ def _holders(game: "Game[Any]", layout: Layout, contract: Contract, rows: Rows) 
 
 def row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int) -> RowPlan:
     """Makes the plan of a row by laying its columns on the table in place of cards."""
+    setup = game.setup(contract, game.as_played(table_of_columns(game, layout)), leader)
+    return RowPlan.of(setup)
+
+
+def table_of_columns(game: "Game[Any]", layout: Layout) -> Table:
+    """Lays the columns of a row on the table in place of cards, as they are dealt."""
     columns = layout.columns()
-    table = Table.of(
+    return Table.of(
         [columns[seat] for seat in range(game.players)],
         columns["talon"],
         [
@@ -439,5 +445,3 @@ def row_plan(game: "Game[Any]", layout: Layout, contract: Contract, leader: int)
             for seat, own in enumerate(layout.piles)
         ],
     )
-    setup = game.setup(contract, game.as_played(table), leader)
-    return RowPlan.of(setup)

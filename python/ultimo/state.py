@@ -68,6 +68,22 @@ class State:
         self._frames: list[Frame] = []
         self._enter(self._framed(self._begin()))
 
+    @property
+    def talon_after(self) -> int | None:
+        """The seat after whose hand the talon stands in a row; `None`: after all hands."""
+        return None
+
+    def has_row(self) -> bool:
+        """Whether the deal is a whole one, as rows of `Game.deals` are."""
+        layout = self._game.layout(self._terms)
+        piles = tuple(tuple(map(len, own)) for own in self._deal.piles) or layout.piles
+        hands = list(map(len, self._deal.hands))
+        talon = len(self._deal.talon)
+        if self.talon_after is not None:
+            hands[self.talon_after] += talon
+            talon = 0
+        return (tuple(hands), talon, piles) == (layout.hands, layout.talon, layout.piles)
+
     def _begin(self) -> Phase:
         """Returns the phase in which the deal begins."""
         return self._game.first_phase(self._deal, self._terms)

@@ -300,15 +300,16 @@ class VectorEnv:
         """Returns the deals of some rows as states that have come as far as these.
 
         Where the play alone is played they begin with it: there is no auction before, and they
-        cannot be pickled or written down.
+        cannot be pickled or written down. Of a hand that is larger than the others (ulti) the cards
+        dealt last lie as talon there: they count as what the declarer laid away, which he knows.
 
         Args:
             rows: Numbers of rows; all if `None`.
 
         Raises:
             ArgumentError: There is no such row.
-            OptionError: Only the play is played, and of a hand that is larger than the others the
-                last cards are laid away, which no state does (code `not_sampled`).
+            OptionError: Only the play is played, and other cards are laid away that nobody chose
+                (code `not_sampled`).
         """
         n = len(self)
         asked = range(n) if rows is None else items_of(rows, "rows", most=n)

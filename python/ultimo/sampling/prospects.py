@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ultimo.contracts import Contract
 from ultimo.errors import UltimoError
 from ultimo.plan import WorldsSpec
+from ultimo.sampling.rows import unordered
 from ultimo.sampling.worlds import Sampler
 
 if TYPE_CHECKING:
@@ -83,12 +84,14 @@ class Prospect:
         deal: The row of the deal it was found out for.
         is_shared: Rows of the same way can use it with their own cards.
         called: A card whose place decides who plays together, if that is open; else -1.
+        ascending: Columns whose cards are put in order once they are drawn.
     """
 
     worlds: "Worlds"
     deal: Bytes
     is_shared: bool
     called: int
+    ascending: range | None
 
 
 class Prospects:
@@ -162,6 +165,9 @@ class Prospects:
             threads=threads,
         )
         can[at] = drawn
+        # All rows of a game are laid out alike.
+        if (columns := prospects[0].ascending) is not None:
+            into[:, :, columns] = np.sort(into[:, :, columns], axis=2)
         if not is_whole:
             out[at] = into
         return can
@@ -189,12 +195,14 @@ class Prospects:
 
     def _prospect(self, row: int, kin: Kin, seat: int, told: tuple[int, ...]) -> Prospect | None:
         """Returns what a seat of a row thought possible; `None` if that cannot be drawn so."""
-        way, own = (kin.way, kin.contract, seat, told), (kin.deal, seat, len(told))
-        if kin.way is not None and (shared := self._shared.get(way)) is not None:
+        way, own = (kin.way, kin.contract, seat), (kin.deal, seat, len(told))
+        # Moves are of cards that other rows do not have.
+        can_share = kin.way is not None and not told
+        if can_share and (shared := self._shared.get(way)) is not None:
             return shared
         if kin.deal is not None and own in self._own:
             return self._own[own]
-        prospect = self._made(row, seat, told, is_shared=kin.way is not None)
+        prospect = self._made(row, seat, told, is_shared=can_share)
         if prospect is not None and prospect.is_shared:
             _keep(self._shared, way, prospect)
         elif kin.deal is not None:
@@ -205,7 +213,8 @@ class Prospects:
         self, row: int, seat: int, told: tuple[int, ...], *, is_shared: bool
     ) -> Prospect | None:
         try:
-            sampler = Sampler(self._rows.start(row, told), seat, 0)
+            state = self._rows.start(row, told)
+            sampler = Sampler(state, seat, 0)
         except UltimoError:
             # Whoever asks is told so by the row's own state.
             return None
@@ -219,7 +228,7 @@ class Prospects:
             and sampler.nothing_moved
         )
         deal = self._rows.dealt(np.array([row]))[0]
-        return Prospect(sampler.worlds, deal, is_shared, sampler.open_card)
+        return Prospect(sampler.worlds, deal, is_shared, sampler.open_card, unordered(state))
 
     def _is_settled(self, prospect: Prospect, kin: Kin, owner: npt.NDArray[np.int8]) -> bool:
         """Whether it does not matter in play who plays together, or is known."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from ultimo import plan
-from ultimo.deals import Deal
+from ultimo.deals import Deal, row_of
 from ultimo.phases import HeldSets, Play
 from ultimo.sampling.course import FIRST_DECLARATION
 from ultimo.sampling.steps import Place, hand_of, is_ordered
@@ -18,8 +18,10 @@ __all__ = [
     "Direct",
     "deal_columns",
     "declarations",
+    "row_of_world",
     "slots_case",
     "told_sets",
+    "unordered",
     "void_of",
 ]
 
@@ -78,7 +80,8 @@ def deal_columns(state: "State", size: int) -> dict[Place, range]:
     sizes: list[tuple[Place, int]] = [
         (("hand", seat), len(hand)) for seat, hand in enumerate(deal.hands)
     ]
-    sizes.append((("talon",), len(deal.talon)))
+    after = len(sizes) if state.talon_after is None else state.talon_after + 1
+    sizes.insert(after, (("talon",), len(deal.talon)))
     for seat, own in enumerate(deal.piles):
         sizes += [(("pile", seat, number), len(pile)) for number, pile in enumerate(own)]
     found, at = {}, 0
@@ -87,6 +90,24 @@ def deal_columns(state: "State", size: int) -> dict[Place, range]:
         at += count
     found["out",] = range(at, size)
     return found
+
+
+def unordered(state: "State") -> range | None:
+    """Returns the columns of a talon that was part of a hand: they ascend, like those of hands."""
+    if state.talon_after is None:
+        return None
+    return deal_columns(state, state.game.deck.size)["talon",]
+
+
+def row_of_world(state: "State", deal: Deal) -> list[int]:
+    """Returns the deal of a world as a row, laid out as `state` was dealt."""
+    game = state.game
+    if state.talon_after is None:
+        return row_of(deal, game.deck, game.layout(state.terms))
+    index = game.deck.index_by_code
+    hands = [sorted(index[code] for code in hand) for hand in deal.hands]
+    hands.insert(state.talon_after + 1, sorted(index[code] for code in deal.talon))
+    return [card for own in hands for card in own]
 
 
 def told_sets(state: "State") -> tuple[HeldSets, ...]:

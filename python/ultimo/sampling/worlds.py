@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ultimo import plan
-from ultimo.deals import Deal, row_of
+from ultimo.deals import Deal
 from ultimo.errors import DealError, OptionError, UltimoError
 from ultimo.phases import Over
 from ultimo.sampling.direct import direct_of
 from ultimo.sampling.known import Knowledge, knowledge_of
-from ultimo.sampling.rows import Direct, slots_case
+from ultimo.sampling.rows import Direct, row_of_world, slots_case, unordered
 from ultimo.sampling.steps import Place, Places
 from ultimo.sampling.trail import trail_of
 
@@ -107,6 +107,8 @@ class Sampler:
         )
         if missing is not None:
             self._give_up(start + missing)
+        if (columns := unordered(self._state)) is not None:
+            rows[:, columns] = np.sort(rows[:, columns], axis=1)
         return rows, laid
 
     def row_array(
@@ -123,17 +125,13 @@ class Sampler:
             DealError: The tries are used up, or the deal is an ending.
         """
         state = self._state
-        game, deal = state.game, state.deal
-        layout = game.layout(state.terms)
-        piles = tuple(tuple(map(len, own)) for own in deal.piles) or layout.piles
-        sizes = (tuple(map(len, deal.hands)), len(deal.talon), piles)
-        if sizes != (layout.hands, layout.talon, layout.piles):
+        if not state.has_row():
             raise DealError("an ending has no row: use sample", code="no_row")
         if self.direct is not None:
             return self.rows(n, seed, threads=threads, progress=progress)[0]
-        found = np.zeros((n, game.deck.size), np.uint8)
+        found = np.zeros((n, state.game.deck.size), np.uint8)
         for number, world in enumerate(self.deals(n, seed)):
-            found[number] = row_of(world, game.deck, layout)
+            found[number] = row_of_world(state, world)
             if progress is not None:
                 progress(number + 1, n)
         return found
