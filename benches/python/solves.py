@@ -40,7 +40,9 @@ def lines(name: str, count: int) -> list[list[list[str]]]:
     return [[part.split() for part in line.split("|")] for line in text]
 
 
-def begun(game: Game[Any], contract: Contract, hands: list[list[str]], talon: list[str]) -> Position:
+def begun(
+    game: Game[Any], contract: Contract, hands: list[list[str]], talon: list[str]
+) -> Position:
     """The position after seat 0 has taken and laid away the first cards of the talon again."""
     taken = talon[:2]
     deal = game.make_deal(hands=hands, talon=talon)

@@ -344,9 +344,10 @@ def _numbered(contract: Any, n: int) -> tuple[Sequence[Contract], Numbers]:  # n
     if isinstance(given, (str, bytes)) or not isinstance(given, Sequence):
         message = f"contract= takes contracts, not {type(given).__name__}"
         raise ContractError(message, code="bad_type")
-    if wrong := [type(c).__name__ for c in given if not isinstance(c, Contract)]:
-        message = f"a contract is made by contract(), not {wrong[0]}"
-        raise ContractError(message, code="bad_type")
+    for one in given:
+        if not isinstance(one, Contract):
+            message = f"a contract is made by contract(), not {type(one).__name__}"
+            raise ContractError(message, code="bad_type")
     if is_pair:
         contracts, numbers = list(given), _numbers_of(contract[1], len(given))
     else:

@@ -1,6 +1,6 @@
 """Checks of arguments that have nothing to do with any rule: their kind, and seats."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from operator import index
 from typing import Any
@@ -10,15 +10,29 @@ import numpy as np
 from ultimo.errors import ArgumentError, OptionError, SeatError
 
 __all__ = [
+    "brief",
     "check_span",
     "in_range",
+    "is_one_of",
     "items_of",
     "need",
     "need_callable",
     "need_integer",
     "plain_integer",
     "seat_of",
+    "through",
 ]
+
+
+def brief(value: object, most: int = 40) -> str:
+    """A value as an error message has it: on one line, and not long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def is_one_of(value: object, *names: str) -> bool:
+    """Whether a value is one of these words; an array is compared by its items otherwise."""
+    return isinstance(value, str) and value in names
 
 
 def need(value: object, kind: type[Any], what: str) -> None:
@@ -86,12 +100,24 @@ def items_of(value: object, what: str, *, most: int) -> list[Any]:
     Raises:
         ArgumentError: It is none, or has more than `most` items, as one without end has.
     """
-    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
+    if isinstance(value, (str, bytes, Mapping)):
         raise ArgumentError(f"{what}: a list is needed, not {type(value).__name__}")
-    found = list(islice(value, most + 1))
+    found = list(islice(through(value, f"{what}: a list is needed, not"), most + 1))
     if len(found) > most:
         raise ArgumentError(f"{what}: more than {most} entries are too many", code="too_many")
     return found
+
+
+def through(value: object, message: str) -> Iterator[Any]:
+    """Goes through what can be: what has `__iter__` may be a class, or an array of no dimension.
+
+    Raises:
+        ArgumentError: It cannot be, with the name of its class at the end of the message.
+    """
+    try:
+        return iter(value)  # type: ignore[call-overload, no-any-return]
+    except TypeError:
+        raise ArgumentError(f"{message} {type(value).__name__}") from None
 
 
 def plain_integer(value: Any) -> Any:  # noqa: ANN401 - what is no integer is left for other checks
@@ -113,4 +139,4 @@ def seat_of(value: object, players: int) -> int:
     seat = plain_integer(value)
     if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < players:
         return seat
-    raise SeatError(f"seats are 0 to {players - 1}, not {repr(value)[:40]}")
+    raise SeatError(f"seats are 0 to {players - 1}, not {brief(value)}")

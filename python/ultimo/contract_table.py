@@ -8,10 +8,10 @@ from itertools import product
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ultimo.checks import need, need_integer
+from ultimo.checks import brief, items_of, need, need_integer
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal
-from ultimo.errors import ArgumentError, ContractError, OptionError, SolverLimitError
+from ultimo.errors import ContractError, OptionError, SolverLimitError
 from ultimo.exchange import exchanged
 from ultimo.exchanges import NOTHING, Group, Option, options
 from ultimo.objectives import core_objective
@@ -28,6 +28,8 @@ __all__ = ["ContractTable", "ContractValue", "solve_table"]
 Codes: TypeAlias = tuple[str, ...]
 
 EXHAUSTIVE = 256
+MOST_LISTED = 10_000
+"""More bids or declarers than this are not read."""
 NO_GOAL = {"no_win", "no_card_points"}
 
 
@@ -189,27 +191,22 @@ def _contracts(
     if bids is None:
         chosen = list(game.bids.values())
     else:
-        names = [bids] if isinstance(bids, str) else _listed(bids, "bids")
-        if unknown := [name for name in names if name not in game.bids]:
-            message = f"{game.name} has no bid {unknown[0]!r:.40}"
+        names = [bids] if isinstance(bids, str) else items_of(bids, "bids", most=MOST_LISTED)
+        known = [isinstance(name, str) and name in game.bids for name in names]
+        if not all(known):
+            unknown = names[known.index(False)]
+            message = f"{game.name} has no bid {brief(unknown)}"
             raise ContractError(message, code="unknown_bid")
         chosen = [game.bids[name] for name in dict.fromkeys(names)]
-    seats = (
-        None
-        if declarers is None
-        else [need_integer(seat, "a declarer") for seat in _listed(declarers, "declarers")]
-    )
+    seats = None
+    if declarers is not None:
+        listed = items_of(declarers, "declarers", most=MOST_LISTED)
+        seats = [need_integer(seat, "a declarer") for seat in listed]
     found: dict[tuple[int, str | None], list[Contract]] = {}
     for bid in chosen:
         for contract in _of_bid(game, table, bid, seats):
             found.setdefault((contract.declarer, contract.trump), []).append(contract)
     return list(found.values())
-
-
-def _listed(values: object, what: str) -> list[Any]:
-    if not isinstance(values, Iterable):
-        raise ArgumentError(f"{what} are a list, not {type(values).__name__}")
-    return list(values)
 
 
 def _of_bid(

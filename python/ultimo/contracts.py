@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar, cast
 
-from ultimo.checks import items_of, plain_integer
+from ultimo.checks import brief, items_of, plain_integer
 from ultimo.errors import ArgumentError, ContractError, did_you_mean
 
 __all__ = ["Bid", "Contract", "FrozenMap", "generic_faults"]
@@ -220,14 +220,14 @@ def _seat_faults(contract: Contract, bid: Bid, players: int) -> list[str]:
     if contract.partner is not None:
         named.append(("partner", contract.partner))
     faults = [
-        f"{name}={repr(seat)[:40]}: seats are 0 to {players - 1}"
+        f"{name}={brief(seat)}: seats are 0 to {players - 1}"
         for name, seat in named
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players
     ]
     if contract.partner is not None and not bid.partner:
-        faults.append(f"partner={contract.partner!r:.40}: the declarer of {bid.id} has none")
+        faults.append(f"partner={brief(contract.partner)}: the declarer of {bid.id} has none")
     elif contract.partner == contract.declarer:
-        faults.append(f"partner={contract.partner!r:.40}: nobody is his own partner")
+        faults.append(f"partner={brief(contract.partner)}: nobody is his own partner")
     return faults
 
 
@@ -238,7 +238,7 @@ def _kontra_faults(contract: Contract, bid: Bid) -> list[str]:
         if unknown := _not_among("kontra", doubled, bid.objects, bid):
             faults += unknown
         elif isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= bid.top:
-            faults.append(f"kontra={{{doubled!r}: {level!r:.40}}}: levels are 1 to {bid.top}")
+            faults.append(f"kontra={{{doubled!r}: {brief(level)}}}: levels are 1 to {bid.top}")
     return faults
 
 
@@ -252,7 +252,7 @@ def known_bid(bid: object, bids: Mapping[str, Bid], game: str) -> Bid:
         return bids[bid]
     listed = ", ".join(list(bids)[:16]) + (", …" if len(bids) > 16 else "")
     hint = did_you_mean(str(bid), bids)
-    message = f"{game} has no bid {repr(bid)[:40]}; it has {listed}{hint}"
+    message = f"{game} has no bid {brief(bid)}; it has {listed}{hint}"
     raise ContractError(message, code="unknown_bid")
 
 
@@ -268,7 +268,7 @@ def read_contract_fields(value: object) -> dict[str, Any]:
     for name in ("kontra", "handfuls", "extra"):
         part = found.get(name, {})
         if not isinstance(part, Mapping):
-            raise ContractError(f"{name} is an object, not {repr(part)[:40]}", code="bad_fields")
+            raise ContractError(f"{name} is an object, not {brief(part)}", code="bad_fields")
         if name != "extra":
             found[name] = {
                 int(k) if k.isascii() and k.isdigit() and len(k) < 4 else k: v
@@ -284,4 +284,4 @@ def _not_among(name: str, value: object, allowed: tuple[object, ...], bid: Bid) 
     known = [item for item in allowed if item is not None]
     listed = f"one of {', '.join(map(repr, known))}" if known else "nothing"
     hint = did_you_mean(str(value), [item for item in known if isinstance(item, str)])
-    return [f"{name}={repr(value)[:40]}: {bid.id} takes {listed}{hint}"]
+    return [f"{name}={brief(value)}: {bid.id} takes {listed}{hint}"]

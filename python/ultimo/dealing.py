@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import index
 from typing import Any
 
-from ultimo.checks import items_of
+from ultimo.checks import brief, items_of
 from ultimo.deals import Deal, Layout
 from ultimo.deck import Deck
 from ultimo.errors import ArgumentError, DealError, NotationError
@@ -131,7 +131,7 @@ def row_indices(row: object, size: int) -> list[int]:
     try:
         cards = [index(card) for card in items_of(row, "row", most=MAX_ITEMS)]
     except TypeError:
-        message = f"a row is {size} deck indices, not {repr(row)[:60]}"
+        message = f"a row is {size} deck indices, not {brief(row, 60)}"
         raise DealError(message, code="bad_row") from None
     if sorted(cards) != list(range(size)):
         counts = Counter(cards)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, TypeAlias, cast
 
+from ultimo.checks import brief
 from ultimo.deck import Deck
 from ultimo.documents import read_document, write_document
 from ultimo.errors import DealError
@@ -49,7 +50,7 @@ class Deal:
         object.__setattr__(self, "first", _nested(self.first, 1, "first"))
         object.__setattr__(self, "piles", _nested(self.piles, 3, "piles"))
         if self.turned is not None and not isinstance(self.turned, str):
-            raise DealError(f"turned is a card's code, not {self.turned!r}", code="not_text")
+            raise DealError(f"turned is a card's code, not {brief(self.turned)}", code="not_text")
 
     def to_dict(self) -> dict[str, object]:
         """Returns the deal as JSON has it; what is empty is left out."""
@@ -209,10 +210,10 @@ def _nested(value: object, depth: int, what: str) -> Any:  # noqa: ANN401 - tupl
     """Makes tuples of codes, nested `depth` deep, of lists and tuples."""
     if depth == 0:
         if not isinstance(value, str) or not value or len(value) > 40:
-            raise DealError(f"{what} hold cards' codes, not {repr(value)[:40]}", code="not_text")
+            raise DealError(f"{what} hold cards' codes, not {brief(value)}", code="not_text")
         return value
     if not isinstance(value, (list, tuple)):
-        message = f"{what} are lists of cards' codes, not {repr(value)[:40]}"
+        message = f"{what} are lists of cards' codes, not {brief(value)}"
         raise DealError(message, code="not_a_list")
     if len(value) > MAX_CARDS:
         raise DealError(f"{what} of {len(value)} entries are too many", code="too_many")

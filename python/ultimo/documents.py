@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from ultimo.checks import brief
 from ultimo.errors import UltimoError
 
 __all__ = ["read_document", "write_document"]
@@ -43,6 +44,6 @@ def read_document(kind: str, text: object, error: type[UltimoError]) -> dict[str
         raise error(f'the document says no "format": "{kind}"', code="wrong_format")
     version = found.pop("version", None)
     if version != VERSION or isinstance(version, bool):
-        message = f"the document has version {version!r:.40}, and {VERSION} is read here"
+        message = f"the document has version {brief(version)}, and {VERSION} is read here"
         raise error(message, code="wrong_version")
     return found

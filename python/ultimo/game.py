@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex, cast
 import numpy.typing as npt
 
 from ultimo import plan
-from ultimo.checks import plain_integer
+from ultimo.checks import brief, plain_integer
 from ultimo.contracts import (
     Contract,
 )
@@ -191,7 +191,7 @@ class Game(GameContracts[OptionsT]):
                 or not isinstance(first, int)
                 or not 0 <= first < self.players
             ):
-                message = f"leader={leader!r:.40}: seats are 0 to {self.players - 1}"
+                message = f"leader={brief(leader)}: seats are 0 to {self.players - 1}"
                 raise DealError(message, code="bad_leader")
         return self.play_position(contract, self.setup(contract, table, first))
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import plain_integer
+from ultimo.checks import brief, plain_integer
 from ultimo.documents import read_document, write_document
 from ultimo.errors import DealError, IllegalActionError, NotationError, UltimoError
 from ultimo.game import Game
@@ -75,7 +75,7 @@ class Match:
             raise DealError(f"a match is of a game, not {type(game).__name__}", code="bad_type")
         number = plain_integer(seed)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 2**64:
-            raise DealError(f"seed={repr(seed)[:40]}: a seed is 0 to 2**64 - 1", code="bad_seed")
+            raise DealError(f"seed={brief(seed)}: a seed is 0 to 2**64 - 1", code="bad_seed")
         self._seed = number
         self._game = game
         self._rules = game.match_rules()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
+from ultimo.checks import brief
 from ultimo.errors import DealError
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def numbers_fact(value: object, name: str, size: int) -> tuple[float, ...]:
     except (TypeError, ValueError):
         found = np.zeros(0)
     if found.shape != (size,) or not (np.abs(found) < 1e15).all():
-        message = f"{name} are {size} numbers, not {repr(value)[:60]}"
+        message = f"{name} are {size} numbers, not {brief(value, 60)}"
         raise DealError(message, code="bad_result")
     return tuple(_plain(x) for x in found)
 

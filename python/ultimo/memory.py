@@ -73,4 +73,4 @@ def _of_group(path: str) -> int | None:
 
 
 def _said(size: int) -> str:
-    return f"{size / (1 << 30):,.1f} GiB"
+    return f"{size / (1 << 30):,.1f} GiB" if size < 1 << 80 else "far more"

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ultimo.checks import brief
 from ultimo.errors import NotationError, did_you_mean
 
 __all__ = ["CardNames", "fold", "roman", "shown", "suit_letter"]
@@ -129,12 +130,12 @@ class CardNames:
             NotationError: The text names no card of the deck, or more than one.
         """
         if not isinstance(text, str):
-            message = f"a card is written as text such as {self._example()}, not {_short(text)}"
+            message = f"a card is written as text such as {self._example()}, not {brief(text)}"
             raise NotationError(message, code="not_text", position=position)
         if (index := self._codes.get(text)) is not None:
             return index
         if len(text) > MAX_CARD_TEXT:
-            message = f"{_short(text)} is too long for a card such as {self._example()}"
+            message = f"{brief(text)} is too long for a card such as {self._example()}"
             raise NotationError(message, code="unknown_card", position=position)
         folded = fold(text)
         if (index := self._folded.get(folded)) is not None:
@@ -144,11 +145,11 @@ class CardNames:
             return next(iter(found))
         if found:
             could = " or ".join(code for code, i in self._codes.items() if i in found)
-            message = f"{_short(text)} could be {could}: write the code"
+            message = f"{brief(text)} could be {could}: write the code"
             raise NotationError(message, code="ambiguous_card", position=position)
         hint = did_you_mean(text.upper(), self._codes) if text.strip() else ""
         message = (
-            f"{_short(text)} is no card of this deck; its cards are written like "
+            f"{brief(text)} is no card of this deck; its cards are written like "
             f"{self._example()}{hint}"
         )
         raise NotationError(message, code="unknown_card", position=position)
@@ -160,7 +161,7 @@ class CardNames:
             NotationError: Some word names no card; `position` is where it begins.
         """
         if not isinstance(text, str):
-            raise NotationError(f"cards are written as text, not {_short(text)}", code="not_text")
+            raise NotationError(f"cards are written as text, not {brief(text)}", code="not_text")
         if len(text) > MAX_LIST_TEXT:
             message = f"a list of cards has at most {MAX_LIST_TEXT} characters, not {len(text)}"
             raise NotationError(message, code="too_long", position=MAX_LIST_TEXT)
@@ -183,11 +184,6 @@ class CardNames:
     def _example(self) -> str:
         codes = list(self._codes)
         return f"{codes[0]} or {codes[-1]}"
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def suit_letter(value: Any) -> Any:  # noqa: ANN401 - what is no suit is left as it is

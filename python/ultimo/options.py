@@ -17,7 +17,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from operator import index
 from typing import Any, ClassVar, Self, TypeVar, cast
 
-from ultimo.checks import items_of
+from ultimo.checks import brief, items_of
 from ultimo.errors import OptionError, did_you_mean
 
 __all__ = [
@@ -207,7 +207,7 @@ class Options:
             try:
                 values[name] = option.read(value)
             except (TypeError, ValueError, OverflowError):
-                faults.append(f"{name}={_short(value)}: {name} is {option.allowed}")
+                faults.append(f"{name}={brief(value, 80)}: {name} is {option.allowed}")
                 # The defaults of later options may rest on this one.
                 values[name] = option.read(option.default(values))
             else:
@@ -237,7 +237,7 @@ class Options:
             if not isinstance(preset, str) or preset not in presets:
                 known = ", ".join(map(repr, presets)) or "none"
                 hint = did_you_mean(str(preset), presets)
-                message = f"{cls.game} has no preset {_short(preset)}; it has {known}{hint}"
+                message = f"{cls.game} has no preset {brief(preset, 80)}; it has {known}{hint}"
                 raise OptionError(message, code="unknown_preset")
             values |= presets[preset]
         declared = cls.declared()
@@ -245,7 +245,7 @@ class Options:
             if name not in declared:
                 known = ", ".join(declared)
                 hint = did_you_mean(name, declared)
-                message = f"{cls.game} has no option {_short(name)}; it has {known}{hint}"
+                message = f"{cls.game} has no option {brief(name, 80)}; it has {known}{hint}"
                 raise OptionError(message, code="unknown_option")
         return cls(**(values | dict(given)))
 
@@ -269,8 +269,3 @@ def _plain(value: object) -> object:
     if isinstance(value, frozenset):
         return sorted(value)
     return list(value) if isinstance(value, tuple) else value
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import brief
 from ultimo.errors import ArgumentError, OptionError, did_you_mean
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def read_policy(game: "Game[Any]", policy: object) -> Wish:
         if policy in POLICIES:
             return str(policy)
         hint = did_you_mean(policy, POLICIES)
-        message = f"policy={policy!r:.40}: there are {', '.join(POLICIES)}, or an array{hint}"
+        message = f"policy={brief(policy)}: there are {', '.join(POLICIES)}, or an array{hint}"
         raise OptionError(message, code="unknown_policy")
     if not isinstance(policy, np.ndarray) or policy.dtype.kind not in "iu":
         kind = policy.dtype if isinstance(policy, np.ndarray) else type(policy).__name__

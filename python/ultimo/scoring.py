@@ -20,6 +20,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.checks import brief
 from ultimo.errors import ContractError, OptionError, did_you_mean
 from ultimo.plan import Axis, PayoffPart, Points, Tricks
 
@@ -233,7 +234,9 @@ def objective(game: Any, contract: Any, goal: object) -> Objective:  # noqa: ANN
     if not isinstance(goal, str) or goal not in GOALS:
         known = ", ".join(map(repr, GOALS))
         hint = did_you_mean(str(goal), GOALS)
-        raise OptionError(f"goal={goal!r:.40}: a goal is one of {known}{hint}", code="unknown_goal")
+        raise OptionError(
+            f"goal={brief(goal)}: a goal is one of {known}{hint}", code="unknown_goal"
+        )
     sides = game.rules(contract).sides
     maximisers = side_of(sides, contract.declarer)
     ones = np.array([float(maximisers >> seat & 1) for seat in range(len(sides))])

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ultimo import plan
+from ultimo.checks import brief
 from ultimo.contracts import Contract
 from ultimo.errors import DealError, did_you_mean
 from ultimo.possible import contradictions
@@ -77,7 +78,7 @@ class Asked:
                 return units
         elif isinstance(value, str) and value in self.values:
             return value
-        message = f"{self.name}={value!r:.40}: {self.meaning}, {self.allowed}"
+        message = f"{self.name}={brief(value)}: {self.meaning}, {self.allowed}"
         raise DealError(message, code="bad_fact")
 
     def said(self, value: int | str) -> int | float | str:

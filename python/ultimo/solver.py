@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from operator import index
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -12,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import need, need_integer
+from ultimo.checks import brief, is_one_of, need, need_integer, plain_integer, through
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import ArgumentError, ContractError, OptionError, SolverLimitError
 from ultimo.objectives import core_objective
 from ultimo.scoring import Goal
-from ultimo.value_file import ValueFile
+from ultimo.value_file import ValueFile, path_of
 
 if TYPE_CHECKING:
     from ultimo._core import Position, Solved
@@ -146,12 +145,12 @@ def check_limit(name: str, limit: Any) -> None:  # noqa: ANN401 - whatever was g
     """
     if limit is None:
         return
-    is_number = hasattr(limit, "__index__") or (name == "seconds" and isinstance(limit, float))
-    if isinstance(limit, bool) or not is_number or np.ndim(limit):
+    number = plain_integer(limit)
+    is_number = isinstance(number, int) or (name == "seconds" and isinstance(number, float))
+    if isinstance(number, bool) or not is_number:
         raise ArgumentError(f"{name} is a number, not {type(limit).__name__}")
-    number = index(limit) if hasattr(limit, "__index__") else limit
     if not 0 < number < 2**1000:
-        raise OptionError(f"{name}={limit!r:.40}: a limit is above 0", code="bad_limit")
+        raise OptionError(f"{name}={brief(limit)}: a limit is above 0", code="bad_limit")
 
 
 def solve_batch(
@@ -201,17 +200,18 @@ def solve_batch(
     from ultimo.game import Game
 
     need(game, Game, "what is solved")
-    if isinstance(deals, (str, bytes, Mapping)) or not isinstance(deals, Iterable):
-        raise ArgumentError(f"deals are a list or an array, not {type(deals).__name__}")
+    message = "deals are a list or an array, not"
+    if isinstance(deals, (str, bytes, Mapping)):
+        raise ArgumentError(f"{message} {type(deals).__name__}")
     positions = [
         game.position(deal, contract, leader=leader)
         if isinstance(deal, Deal)
         else game.position_of_row(deal, contract, leader=leader)
-        for deal in deals
+        for deal in through(deals, message)
     ]
 
-    if unsolved not in ("raise", "nan"):
-        message = f"unsolved={unsolved!r:.40}: one of 'raise' and 'nan'"
+    if not is_one_of(unsolved, "raise", "nan"):
+        message = f"unsolved={brief(unsolved)}: one of 'raise' and 'nan'"
         raise OptionError(message, code="unknown_unsolved")
     asked = {
         "game": game.name,
@@ -221,7 +221,7 @@ def solve_batch(
         "deals": len(positions),
     }
     setups = (repr(position.setup) for position in positions)
-    file = None if into is None else ValueFile(Path(into), asked, setups)
+    file = None if into is None else ValueFile(path_of(into), asked, setups)
 
     stop = Event()
     limits: dict[str, Any] = {"nodes": nodes, "seconds": seconds, "memory": memory}
@@ -282,20 +282,23 @@ def workers(threads: int | None) -> int:
         return os.cpu_count() or 1
     number = need_integer(threads, "threads")
     if not 1 <= number <= 1024:
-        raise OptionError(f"threads={repr(threads)[:40]}: from 1 to 1024", code="bad_threads")
+        raise OptionError(f"threads={brief(threads)}: from 1 to 1024", code="bad_threads")
     return number
 
 
 class reporting:  # noqa: N801 - reads as a function
     """Gives the function that reports progress, and clears the bar at the end."""
 
-    def __init__(self, progress: bool | Callable[[int, int], object]) -> None:  # noqa: FBT001
+    def __init__(self, progress: object) -> None:
+        if not callable(progress) and not isinstance(progress, (bool, np.bool_)):
+            message = f"progress is true, false or a function, not {type(progress).__name__}"
+            raise ArgumentError(message)
         self._progress = progress
         self._bar: Any = None
 
     def __enter__(self) -> Callable[[int, int], object]:
         if callable(self._progress):
-            return self._progress
+            return cast("Callable[[int, int], object]", self._progress)
         if not self._progress:
             return lambda done, of: None  # noqa: ARG005
         from ultimo.display import Bar

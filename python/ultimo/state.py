@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, cast
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import in_range, need_callable, seat_of
+from ultimo.checks import brief, in_range, need_callable, seat_of
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.documents import read_document, write_document
@@ -496,7 +496,7 @@ class State:
             except NotationError:
                 near = get_close_matches(action[:64], names, n=1)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
-                message = f"{self._game.name} has no action {action!r:.40}{hint}"
+                message = f"{self._game.name} has no action {brief(action)}{hint}"
                 raise IllegalActionError(message, code="unknown_action") from None
         try:
             # Arrays have `__index__` too, but only those of one integer can be used as one.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from operator import index
 from typing import Any, Self, cast
 
+from ultimo.checks import brief
 from ultimo.errors import DealError, did_you_mean
 
 __all__ = ["Terms"]
@@ -40,13 +41,13 @@ class Terms:
         for name, value in given.items():
             if name not in names:
                 hint = did_you_mean(name, names)
-                message = f"{game.name} has no term {name!r:.40} of a deal{hint}"
+                message = f"{game.name} has no term {brief(name)} of a deal{hint}"
                 raise DealError(message, code="unknown_term")
             values[name] = _read(name, value)
         if values["dealer"] is None:
             values["dealer"] = game.players - 1
         if not isinstance(values["dealer"], int):
-            raise DealError(f"dealer={values['dealer']!r:.40}: it is a seat", code="bad_terms")
+            raise DealError(f"dealer={brief(values['dealer'])}: it is a seat", code="bad_terms")
         terms = cls(**values)
         if faults := terms.faults(game):
             raise DealError("; ".join(faults), code="bad_terms")
@@ -65,9 +66,9 @@ def _read(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401
     try:
         number = index(cast("int", "" if isinstance(value, bool) else value))
     except TypeError:
-        raise DealError(f"{name}={repr(value)[:40]}: not of its type", code="bad_terms") from None
+        raise DealError(f"{name}={brief(value)}: not of its type", code="bad_terms") from None
     if abs(number) >= 2**53:
-        raise DealError(f"{name}={repr(value)[:40]}: too large", code="bad_terms")
+        raise DealError(f"{name}={brief(value)}: too large", code="bad_terms")
     return number
 
 

@@ -2,13 +2,15 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from ultimo.errors import OptionError, SolverLimitError
+from ultimo.checks import brief
+from ultimo.errors import ArgumentError, OptionError, SolverLimitError
 
-__all__ = ["ValueFile"]
+__all__ = ["ValueFile", "path_of"]
 
 FORMAT = "ultimo.values"
 VERSION = 1
@@ -65,9 +67,9 @@ class ValueFile:
                 continue
             deal, value = found.get("deal"), _number(found["value"])
             if not isinstance(deal, int) or isinstance(deal, bool) or not 0 <= deal < head["deals"]:
-                raise _other(path, f"there is no deal {deal!r:.40}")
+                raise _other(path, f"there is no deal {brief(deal)}")
             if value is None:
-                raise _other(path, f"deal {deal} is not worth {found['value']!r:.40}")
+                raise _other(path, f"deal {deal} is not worth {brief(found['value'])}")
             self.values[deal] = value
             kept.append(line)
         return kept
@@ -84,6 +86,24 @@ class ValueFile:
     def close(self) -> None:
         """Closes the file."""
         self._file.close()
+
+
+def path_of(into: object) -> Path:
+    """Returns the path of a file to write values into.
+
+    Raises:
+        ArgumentError: It is none.
+    """
+    if isinstance(into, (str, os.PathLike)):
+        try:
+            path = Path(into)
+            os.fsencode(path)
+        except (TypeError, UnicodeEncodeError):
+            pass
+        else:
+            if path.name and "\0" not in str(path):
+                return path
+    raise ArgumentError(f"into is the path of a file, not {brief(into)}")
 
 
 def _other(path: Path, why: str) -> OptionError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ultimo.checks import in_range, items_of, need, need_integer
+from ultimo.checks import brief, in_range, is_one_of, items_of, need, need_integer
 from ultimo.contracts import Contract
 from ultimo.errors import ArgumentError, ContractError, IllegalActionError, OptionError
 from ultimo.memory import need_room
@@ -138,7 +138,7 @@ class VectorEnv:
         self._prospects: Prospects | None = None
         self._reuse = bool(reuse) or out is not None
         self._env: Env | Whole
-        if start == "auction":
+        if is_one_of(start, "auction"):
             if contract is not None or leader is not None:
                 message = "in whole deals contract and leader are found by the auction"
                 raise ContractError(message, code="contract_given")
@@ -146,7 +146,7 @@ class VectorEnv:
             self._env = Whole(
                 game, n, seed=self._seed, dealer=dealer, history=max(length, 1), threads=threads
             )
-        elif start == "play":
+        elif is_one_of(start, "play"):
             if dealer is not None:
                 message = "the dealer decides nothing where only the play is played: say leader="
                 raise OptionError(message, code="dealer_given")
@@ -155,7 +155,7 @@ class VectorEnv:
                 raise OptionError(message, code="history_given")
             self._env = self._played(n)
         else:
-            message = f"start={start!r:.40}: 'play' or 'auction'"
+            message = f"start={brief(start)}: 'play' or 'auction'"
             raise OptionError(message, code="unknown_start")
         self.fields = fields_of(self._env)
         self.seat = np.zeros(n, dtype=np.int8)
@@ -224,7 +224,7 @@ class VectorEnv:
             OptionError: There is no such field.
         """
         if name not in self.fields:
-            message = f"there is no field {name!r:.40}; there are {', '.join(self.fields)}"
+            message = f"there is no field {brief(name)}; there are {', '.join(self.fields)}"
             raise OptionError(message, code="unknown_field")
         field = self.fields[name]
         part = observations[..., field.start : field.start + field.size].view(field.dtype)

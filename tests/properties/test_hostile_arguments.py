@@ -1,6 +1,6 @@
 """Every public function, given what no argument should be: an error of ours, or a right answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -19,6 +19,20 @@ POSITION = WHIST.position(DEAL, CONTRACT)
 STATE = WHIST.start(seed=1)
 ENDING = [["C5"], ["C2"], ["C3"], ["C4"]]
 ANY: Any = ultimo
+
+
+class Whole:
+    """Stands for a number, or does nothing when it is called."""
+
+    def __init__(self, *_: object) -> None:
+        """Takes anything."""
+
+    def __index__(self) -> int:
+        return 1
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((1,))
+
 
 JUNK: list[Callable[[], Any]] = [
     lambda: None,
@@ -47,11 +61,31 @@ JUNK: list[Callable[[], Any]] = [
     lambda: iter([1]),
     lambda: np.zeros(3),
     lambda: np.array(["C2", "C2"]),
+    lambda: np.zeros((2, 2)),
+    lambda: np.array(3),
+    lambda: [np.array(3)],
     lambda: np.bool_(1),
+    lambda: "\ud800",
+    lambda: "\0",
+    lambda: range(10**18),
+    # Classes have the methods of what they make.
+    lambda: Whole,
     object,
 ]
 
 FIELDS = ("declarer", "trump", "partner", "king", "called", "announced", "kontra", "handfuls")
+
+
+def named(
+    what: str, call: Callable[[dict[str, Any]], object], names: str
+) -> dict[str, Callable[[Any], object]]:
+    """Calls of a function, each with something for one of its arguments."""
+
+    def with_name(name: str) -> Callable[[Any], object]:
+        return lambda x: call({name: x})
+
+    return {f"{what}, {name}": with_name(name) for name in names.split()}
+
 
 CALLS: dict[str, Callable[[Any], object]] = {
     "game": ANY.game,
@@ -116,7 +150,37 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "solve_batch, threads": lambda x: ANY.solve_batch(
         WHIST, [DEAL], CONTRACT, "tricks", nodes=10, threads=x
     ),
+    **named(
+        "solve_batch",
+        lambda given: ANY.solve_batch(WHIST, [DEAL], CONTRACT, "tricks", nodes=10, **given),
+        "into progress unsolved leader",
+    ),
+    **named(
+        "solve_table",
+        lambda given: ANY.solve_table(
+            TAROK, TAROK_DEAL, **{"nodes": 1, "threads": 1, "bids": ["klop"], **given}
+        ),
+        "dealer bids declarers exhaustive threads progress nodes",
+    ),
     "trace": ANY.trace,
+    **named(
+        "trace",
+        lambda given: ANY.trace(STATE, **{"nodes": 1, **given}),
+        "first nodes seconds memory",
+    ),
+    "VectorEnv, n": lambda x: ANY.VectorEnv(WHIST, x, seed=1, contract=CONTRACT),
+    "VectorEnv, seed": lambda x: ANY.VectorEnv(WHIST, 1, contract=CONTRACT, seed=x),
+    "VectorEnv, start": lambda x: ANY.VectorEnv(WHIST, 1, seed=1, contract=CONTRACT, start=x),
+    "VectorEnv, contract": lambda x: ANY.VectorEnv(WHIST, 1, seed=1, contract=x),
+    "sample, seat": lambda x: STATE.sample(x, 1, 1),
+    "sample, n": lambda x: STATE.sample(0, x, 1),
+    "sample, seed": lambda x: STATE.sample(0, 1, x),
+    **named(
+        "sample_batch",
+        lambda given: ANY.sample_batch(**{"states": [STATE], "n": 1, "seed": 1, **given}),
+        "states n seed seats threads progress",
+    ),
+    "deals, where": lambda x: WHIST.deals(1, 1, where=x),
     "simulate, game": lambda x: ANY.simulate(x, 1, contract=CONTRACT, seed=1),
     "simulate, n": lambda x: ANY.simulate(WHIST, x, contract=CONTRACT, seed=1),
     "simulate, contract": lambda x: ANY.simulate(WHIST, 1, contract=x, seed=1),

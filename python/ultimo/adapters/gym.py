@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from ultimo.adapters.single import Single
-from ultimo.checks import need_callable, seat_of
+from ultimo.checks import brief, need_callable, seat_of
 from ultimo.errors import ArgumentError, OptionError
 from ultimo.vector_env import VectorEnv
 
@@ -174,7 +174,7 @@ class Seat(gymnasium.Env[Observation, int]):
         self._single = Single(game, seed=seed, dealer=dealer, history=history)
         need_callable(others, "others")
         if illegal not in ILLEGAL:
-            message = f"illegal={illegal!r:.40}: one of {', '.join(ILLEGAL)}"
+            message = f"illegal={brief(illegal)}: one of {', '.join(ILLEGAL)}"
             raise OptionError(message, code="unknown_illegal")
         self.game = game
         self.seat = seat_of(seat, game.players)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ultimo.checks import brief
 from ultimo.cli.given import contracts_of, read_value
 from ultimo.contracts import Contract
 from ultimo.errors import OptionError
@@ -92,9 +93,9 @@ def read_pairs(words: Sequence[str], what: str) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise OptionError(f"{what} {word!r:.60}: it is name=value", code="bad_pair")
+            raise OptionError(f"{what} {brief(word, 60)}: it is name=value", code="bad_pair")
         if name in found:
-            raise OptionError(f"{what} {name!r:.60}: it is said twice", code="bad_pair")
+            raise OptionError(f"{what} {brief(name, 60)}: it is said twice", code="bad_pair")
         found[name] = read_value(value)
     return found
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ultimo.checks import brief
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
 from ultimo.errors import ContractError, OptionError
@@ -32,7 +33,7 @@ def read_options(given: Sequence[str]) -> dict[str, Any]:
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            message = f"--set {pair!r:.60}: it is name=value, such as players=3"
+            message = f"--set {brief(pair, 60)}: it is name=value, such as players=3"
             raise OptionError(message, code="bad_set")
         found[name.strip()] = read_value(value.strip())
     return found
@@ -118,6 +119,6 @@ def _fields(written: object) -> dict[str, Any]:
             message = f"the contract is no JSON: {str(fault)[:120]}"
             raise ContractError(message, code="not_json") from None
     if not isinstance(written, Mapping) or not all(isinstance(key, str) for key in written):
-        message = f"a contract is a bid or an object, not {repr(written)[:40]}"
+        message = f"a contract is a bid or an object, not {brief(written)}"
         raise ContractError(message, code="not_an_object")
     return dict(written)

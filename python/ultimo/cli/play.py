@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ultimo.checks import brief
 from ultimo.cli.app import app
 from ultimo.cli.arguments import GameName, Json, Seed, Sets, print_json, read_seed
 from ultimo.cli.given import make_game, options_dict, read_options
@@ -83,7 +84,7 @@ def _apply(state: State, number: int, action: str) -> None:
     try:
         state.apply(int(action) if action.isascii() and action.isdigit() else action)
     except UltimoError as fault:
-        raise type(fault)(f"action {number}, {action!r:.40}: {fault}", code=fault.code) from None
+        raise type(fault)(f"action {number}, {brief(action)}: {fault}", code=fault.code) from None
 
 
 def _reasons(state: State) -> tuple[Line, ...]:

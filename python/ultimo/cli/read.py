@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ultimo import pbn
+from ultimo.checks import brief
 from ultimo.cli.given import contracts_of, make_game
 from ultimo.contracts import Contract
 from ultimo.deals import Deal
@@ -178,7 +179,7 @@ def _object_dealt(found: object, where: str, asked: Asked) -> Dealt:
         if not isinstance(found, dict) or "deal" not in found:
             raise NotationError("an object with a deal is needed", code="no_deal")
         if unknown := sorted(set(found) - FIELDS):
-            raise NotationError(f"there is no field {unknown[0]!r:.40}", code="unknown_field")
+            raise NotationError(f"there is no field {brief(unknown[0])}", code="unknown_field")
         game, name = _game(found, asked), found.get("name")
         dealer = found.get("dealer", found.get("terms", {}).get("dealer"))
         terms = {} if dealer is None else {"dealer": dealer}
@@ -298,7 +299,7 @@ def _lines(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[str, object]]:
 def _of_object(found: object, where: str, asked: Asked) -> list[Job]:
     try:
         if not isinstance(found, dict):
-            message = f"a deal is an object, not {repr(found)[:40]}"
+            message = f"a deal is an object, not {brief(found)}"
             raise NotationError(message, code="not_an_object")
         return _of_fields(found, where, asked)
     except UltimoError as fault:
@@ -308,7 +309,7 @@ def _of_object(found: object, where: str, asked: Asked) -> list[Job]:
 def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
     if unknown := sorted(set(found) - FIELDS):
         known = ", ".join(sorted(FIELDS - {"format", "version"}))
-        message = f"there is no field {unknown[0]!r:.40}; there are {known}"
+        message = f"there is no field {brief(unknown[0])}; there are {known}"
         raise NotationError(message, code="unknown_field")
     if "deal" not in found:
         raise NotationError("it has no deal", code="no_deal")
@@ -352,7 +353,7 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
 def _of_state(found: Mapping[str, Any], where: str, asked: Asked) -> Job:
     """Returns the position that a state of `State.to_json` has reached."""
     if unknown := sorted(set(found) - STATE_FIELDS):
-        message = f"a deal with its history has no field {unknown[0]!r:.40}"
+        message = f"a deal with its history has no field {brief(unknown[0])}"
         raise NotationError(message, code="unknown_field")
     game = _game(found, asked)
     options = game.options.values()
@@ -373,7 +374,7 @@ def _of_state(found: Mapping[str, Any], where: str, asked: Asked) -> Job:
 def _game(found: Mapping[str, Any], asked: Asked) -> Game[Any]:
     options = found.get("options", {})
     if not isinstance(options, dict):
-        message = f"options are an object, not {repr(options)[:40]}"
+        message = f"options are an object, not {brief(options)}"
         raise NotationError(message, code="not_an_object")
     if "preset" in found:
         options = {"preset": found["preset"], **options}
@@ -403,7 +404,7 @@ def _moves(written: object) -> list[str]:
         return written.split()
     if isinstance(written, (list, tuple)) and all(isinstance(move, str) for move in written):
         return list(written)
-    message = f"play is a list of cards and calls, not {repr(written)[:40]}"
+    message = f"play is a list of cards and calls, not {brief(written)}"
     raise NotationError(message, code="bad_play")
 
 
@@ -412,5 +413,5 @@ def _text(found: Mapping[str, Any], name: str, default: str) -> str:
     if value is None:
         return default
     if not isinstance(value, str):
-        raise NotationError(f"{name} is text, not {repr(value)[:40]}", code="not_text")
+        raise NotationError(f"{name} is text, not {brief(value)}", code="not_text")
     return value

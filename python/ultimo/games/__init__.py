@@ -6,6 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
+from ultimo.checks import brief
 from ultimo.errors import NotationError, OptionError, did_you_mean
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def game(name: object, preset: str | None = None, **options: Any) -> "Game[Any]"
     if not isinstance(name, str) or name not in _names():
         known = ", ".join(_names())
         hint = did_you_mean(str(name), _names())
-        message = f"there is no game {repr(name)[:40]}; there are {known}{hint}"
+        message = f"there is no game {brief(name)}; there are {known}{hint}"
         raise OptionError(message, code="unknown_game")
     kind: type[Game[Any]] = import_module(f"{__name__}.{name}").GAME
     return kind.make(preset, **options)

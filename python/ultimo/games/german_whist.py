@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ultimo import plan
+from ultimo.checks import brief
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout, Target
 from ultimo.deck import FRENCH, Deck, suited
@@ -122,7 +123,7 @@ class GermanWhist(Game[GermanWhistOptions]):
         draws: object = contract.extra.get("draws", STOCK // SEATS)
         if isinstance(draws, int) and not isinstance(draws, bool) and 0 <= draws <= STOCK // SEATS:
             return []
-        return [f"draws={draws!r:.40}: from 0 to {STOCK // SEATS} tricks draw from the stock"]
+        return [f"draws={brief(draws)}: from 0 to {STOCK // SEATS} tricks draw from the stock"]
 
     def of_deal(self, contract: Contract, table: Table) -> Contract:
         """In an ending the stock that is left says how many tricks draw from it."""

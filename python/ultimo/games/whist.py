@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ultimo import plan
+from ultimo.checks import brief
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck, suited
@@ -365,7 +366,7 @@ def game_bonus(losers_points: int) -> int:
 def _pair(value: object, name: str, most: int) -> tuple[int, int]:
     found = numbers_fact(value, name, 2)
     if any(x != int(x) or not 0 <= x <= most for x in found):
-        raise DealError(f"{name}={value!r:.40}: two numbers of 0 to {most}", code="bad_result")
+        raise DealError(f"{name}={brief(value)}: two numbers of 0 to {most}", code="bad_result")
     return int(found[0]), int(found[1])
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any, Literal, TypeAlias, cast
 
-from ultimo.checks import items_of, plain_integer
+from ultimo.checks import brief, items_of, plain_integer
 from ultimo.errors import ArgumentError
 
 __all__ = [
@@ -218,7 +218,7 @@ def _number(number: Fraction) -> str:
 def _place(place: object) -> Place:
     place = plain_integer(place)
     if isinstance(place, bool) or not isinstance(place, (int, str)):
-        raise ArgumentError(f"a place is a seat or a word such as 'talon', not {repr(place)[:40]}")
+        raise ArgumentError(f"a place is a seat or a word such as 'talon', not {brief(place)}")
     if isinstance(place, str):
         place = place.strip()
         if not 0 < len(place) <= MAX_WORD or len(place.split()) > 1:
@@ -233,7 +233,7 @@ def _place(place: object) -> Place:
 def _suit(suit: object) -> str:
     words = suit.split() if isinstance(suit, str) else []
     if len(words) != 1 or len(words[0]) > MAX_WORD:
-        raise ArgumentError(f"a suit is a letter, not {repr(suit)[:40]}")
+        raise ArgumentError(f"a suit is a letter, not {brief(suit)}")
     return words[0]
 
 
@@ -247,7 +247,7 @@ def _words(cards: object) -> tuple[str, ...]:
     found = []
     for word in words:
         if not isinstance(word, str) or not 0 < len(word) <= MAX_WORD:
-            raise ArgumentError(f"a card is written as text, not {repr(word)[:40]}")
+            raise ArgumentError(f"a card is written as text, not {brief(word)}")
         found.append("".join(word.split()))
     if not found or len(found) > MAX_CARDS:
         raise ArgumentError(f"{len(found)} cards: 1 to {MAX_CARDS} can be named", code="too_many")
@@ -267,7 +267,7 @@ def _bound(number: object, *, halves: bool) -> Fraction:
     number = plain_integer(number)
     is_number = isinstance(number, (int, float, Rational)) and not isinstance(number, bool)
     if not is_number or (not halves and not isinstance(number, int)):
-        raise ArgumentError(f"a bound is a number, not {repr(number)[:40]}")
+        raise ArgumentError(f"a bound is a number, not {brief(number)}")
     try:
         bound = Fraction(cast("Any", number))
     except (ValueError, OverflowError):

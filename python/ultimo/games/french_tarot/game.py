@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy.typing as npt
 
 from ultimo import plan
+from ultimo.checks import brief
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck
@@ -101,15 +102,15 @@ class FrenchTarot(Game[FrenchOptions]):
     def contract_faults(self, contract: Contract) -> list[str]:
         """More trumps in handfuls than there are, and somebody who sits out."""
         sizes = cards.form_of(self.options).handfuls
-        shown = sum(sizes[name] for name in contract.handfuls.values())
+        needed = sum(sizes[name] for name in contract.handfuls.values())
         trumps = len(cards.TRUMPS) + 1
         faults = []
-        if shown > trumps:
-            faults.append(f"handfuls: they show {shown} trumps, and with the excuse are {trumps}")
+        if needed > trumps:
+            faults.append(f"handfuls: they show {needed} trumps, and with the excuse are {trumps}")
         if OUT in contract.extra:
             out: object = contract.extra[OUT]
             if isinstance(out, bool) or not isinstance(out, int) or not 0 <= out < self.players:
-                faults.append(f"extra: out={out!r:.40}: seats are 0 to {self.players - 1}")
+                faults.append(f"extra: out={brief(out)}: seats are 0 to {self.players - 1}")
             elif out in {contract.declarer, *contract.handfuls}:
                 faults.append(f"extra: out={out}: who sits out has no cards to play with")
         return faults

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from ultimo.checks import brief
 from ultimo.errors import DealError
 from ultimo.terms import Terms
 
@@ -50,9 +51,11 @@ class HosnTerms(Terms):
         active = tuple(range(players)) if self.active is None else self.active
         if not _are_seats(active, players) or len(active) < 2:
             most = players - 1
-            found.append(f"active={active!r:.60}: two or more of the seats 0 to {most}, ascending")
+            found.append(
+                f"active={brief(active, 60)}: two or more of the seats 0 to {most}, ascending"
+            )
         if not _are_tokens(tokens, players):
-            found.append(f"tokens={tokens!r:.60}: {players} numbers from 0 to {MOST_TOKENS}")
+            found.append(f"tokens={brief(tokens, 60)}: {players} numbers from 0 to {MOST_TOKENS}")
         elif not found and not game.options.swimming:
             found += [f"seat {s} has no token, and nobody swims" for s in active if not tokens[s]]
         return found

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ultimo import plan
+from ultimo.checks import brief
 from ultimo.contracts import Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import FRENCH, Deck, suited
@@ -106,7 +107,7 @@ class KnockoutWhist(Game[KnockoutWhistOptions]):
         dogs: object = contract.extra.get("dogs", 0)
         everybody = (1 << self.players) - 1
         if isinstance(dogs, bool) or not isinstance(dogs, int) or not 0 <= dogs <= everybody:
-            return [f"dogs={dogs!r:.40}: a set of seats as a number, seat s at bit s"]
+            return [f"dogs={brief(dogs)}: a set of seats as a number, seat s at bit s"]
         if dogs == everybody:
             return [f"dogs={dogs}: somebody took a trick before, and is no dog"]
         return []

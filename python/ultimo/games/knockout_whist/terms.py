@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from ultimo.checks import brief
 from ultimo.errors import DealError
 from ultimo.terms import Terms
 
@@ -66,12 +67,12 @@ class KnockoutTerms(Terms):
         found = super(KnockoutTerms, self).faults(game)
         most = game.options.start_cards
         if self.cards is not None and not (_is_number(self.cards) and 1 <= self.cards <= most):
-            found.append(f"cards={self.cards!r:.40}: hands have 1 to {most} cards")
+            found.append(f"cards={brief(self.cards)}: hands have 1 to {most} cards")
         everybody = tuple(range(game.players))
         active = everybody if self.active is None else self.active
         for name, seats in (("active", active), ("dogs", self.dogs)):
             if not _are_seats(seats, game.players):
-                found.append(f"{name}={seats!r:.60}: seats 0 to {game.players - 1}, ascending")
+                found.append(f"{name}={brief(seats, 60)}: seats 0 to {game.players - 1}, ascending")
         if found:
             return found
         if self.dogs and not game.options.dogs_life:
@@ -81,9 +82,9 @@ class KnockoutTerms(Terms):
         ]
         if self.namer is not None:
             if game.options.trump_rule != "winner_names":
-                found.append(f"namer={self.namer!r:.40}: trump is turned up in every hand")
+                found.append(f"namer={brief(self.namer)}: trump is turned up in every hand")
             elif not _are_seats((self.namer,), game.players):
-                found.append(f"namer={self.namer!r:.40}: seats are 0 to {game.players - 1}")
+                found.append(f"namer={brief(self.namer)}: seats are 0 to {game.players - 1}")
         return found
 
 

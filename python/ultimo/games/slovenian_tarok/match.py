@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ultimo.checks import brief
 from ultimo.errors import DealError
 from ultimo.games.slovenian_tarok.score import Scoring
 from ultimo.match_rules import Draw, MatchRules, Running, numbers_fact
@@ -94,10 +95,10 @@ class TarokMatch(MatchRules[TarokTally, TarokResult]):
             raise DealError(message, code="bad_result")
         declarer, circle = facts.get("declarer"), facts.get("brings_circle", False)
         if declarer is not None and (isinstance(declarer, bool) or declarer not in range(players)):
-            message = f"declarer={declarer!r:.40}: seats are 0 to {players - 1}"
+            message = f"declarer={brief(declarer)}: seats are 0 to {players - 1}"
             raise DealError(message, code="bad_result")
         if not isinstance(circle, bool):
-            message = f"brings_circle={circle!r:.40}: it is True or False"
+            message = f"brings_circle={brief(circle)}: it is True or False"
             raise DealError(message, code="bad_result")
         personal = facts.get("personal", (0,) * players)
         return TarokResult(
