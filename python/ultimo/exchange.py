@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeAlias
 
+from ultimo.checks import items_of
 from ultimo.contracts import Contract
-from ultimo.errors import DealError, NotationError
+from ultimo.errors import ArgumentError, DealError, NotationError
 from ultimo.phases import Breach, Looks, Phase, PhaseName
 from ultimo.table import Table
 
@@ -40,6 +41,9 @@ def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> 
         message = "an exchange is two lists: the cards taken, the cards laid away"
         raise DealError(message, code="bad_exchange")
     taken, laid = (_read(game, cards) for cards in exchange)
+    if taken:
+        # What was dealt to the first hand in place of a talon is one.
+        table = game.as_played(table)
     names = game.deck.names
     seat = contract.declarer
     faults = []
@@ -60,24 +64,28 @@ def exchanged(game: Any, contract: Contract, table: Table, exchange: object) -> 
     if faults:
         raise DealError(f"no such exchange: {'; '.join(faults)}", code="bad_exchange")
     table = table.take(seat, taken, openly=True)
-    held = table.hands[seat]
-    left = set(laid)
+    _check_laid(game, contract, table.hands[seat], set(laid))
+    return table.lay(seat, laid, openly=False)
+
+
+def _check_laid(game: Any, contract: Contract, held: frozenset[int], left: set[int]) -> None:  # noqa: ANN401
     while left:
         # Laid away one at a time, in the order that the rules allow.
         allowed_now = left & game.may_lay(contract, held)
         if not allowed_now:
-            message = f"{' '.join(names(left))} may not be laid away in {contract.bid}"
+            message = f"{' '.join(game.deck.names(left))} may not be laid away in {contract.bid}"
             raise DealError(f"no such exchange: {message}", code="bad_exchange")
-        left -= allowed_now
-        held -= allowed_now
-    return table.lay(seat, laid, openly=False)
+        left = left - allowed_now
+        held = held - allowed_now
 
 
 def _read(game: Any, cards: Any) -> list[int]:  # noqa: ANN401
     try:
+        if not isinstance(cards, str):
+            cards = items_of(cards, "cards", most=game.deck.size)
         codes = game.deck.parse_cards(cards) if isinstance(cards, str) else cards
         found = [game.deck.index(card) for card in codes]
-    except (NotationError, TypeError) as fault:
+    except (ArgumentError, NotationError) as fault:
         raise DealError(f"no such exchange: {fault}", code="bad_exchange") from None
     if len(set(found)) < len(found):
         raise DealError("no such exchange: a card is there twice", code="bad_exchange")

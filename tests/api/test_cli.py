@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -268,7 +269,7 @@ BAD_INPUT = [
     ("hello", "[Deal"),
     ("{}", "no deal"),
     ("[]", "no deal"),
-    ("[1]", "tag"),
+    ("[1]", "deal 1: a deal is an object, not 1"),
     ("[[1]]", "object"),
     ('{"game": "whist"', "no JSON"),
     (f"{json.dumps(ENDING)}\n{{", "line 2"),
@@ -305,6 +306,10 @@ BAD_INPUT = [
     ('{"a":' * 100_000, ""),
     ("[[" * 100_000, ""),
     ("\x00\x01\x02", ""),
+    ("null", "a deal is an object, not None"),
+    ("1", "a deal is an object, not 1"),
+    ('"x"', "a deal is an object, not 'x'"),
+    (changed(exchange=[1, 2]), "cards: a list is needed, not int"),
 ]
 
 
@@ -315,6 +320,52 @@ def test_bad_input_gives_one_line_and_status_2(run: Terminal, text: str, says: s
     assert err.startswith("ultimo: ")
     assert err.count("\n") == 1
     assert says in err
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        *product(["solve", "table", "trace"], ["", "null", changed(options=3)]),
+        # The others look at terms where a deal has its history.
+        ("table", changed(terms=3)),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_its_name(
+    run: Terminal, tmp_path: Path, command: str, text: str
+) -> None:
+    path = tmp_path / "deals.json"
+    path.write_text(text)
+    status, out, err = run(command, str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"ultimo: {path}: ")
+
+
+def test_a_name_that_no_terminal_can_show(run: Terminal) -> None:
+    status, out, err = run("solve", "-", "--json", stdin=changed(name="\ud800a\x1b"))
+    assert (status, json.loads(out)["name"], err) == (0, "?a?", "")
+
+
+@pytest.mark.parametrize(
+    ("closed", "says", "status"),
+    [(">&-", "standard output is closed", 2), ("<&-", "empty", 2), ("2>&-", "", 2)],
+)
+def test_streams_that_are_closed(closed: str, says: str, status: int) -> None:
+    command = f'"$1" -m ultimo solve - {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, "sh", sys.executable],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_empty_action_is_refused(run: Terminal) -> None:
+    status, out, err = run("play", "whist", "--seed", "1", "")
+    assert (status, out, err) == (2, "", "ultimo: an action is empty\n")
 
 
 @pytest.mark.parametrize(

@@ -259,3 +259,15 @@ def test_command_line_says_the_same(tmp_path: Any, capsys: pytest.CaptureFixture
     assert "hand_betli" in capsys.readouterr().out
     assert main(["table", str(file), "--bid", "nothing"]) == 2
     assert "no bid" in capsys.readouterr().err
+
+
+def test_a_best_exchange_makes_the_position_of_that_value() -> None:
+    """In ulti too, where the two cards more of the first hand are the talon."""
+    game = ultimo.game("ulti")
+    deal = game.deal(seed=3)
+    rows = ultimo.solve_table(game, deal, bids=["P", "B", "pU"]).rows
+    assert {row.contract.declarer for row in rows} == {0, 1, 2}
+    for row in rows:
+        assert row.exchange is not None
+        position = game.position(deal, row.contract, exchange=row.exchange)
+        assert ultimo.solve(position).value == row.value

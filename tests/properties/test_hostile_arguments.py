@@ -158,7 +158,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     **named(
         "solve_table",
         lambda given: ANY.solve_table(
-            TAROK, TAROK_DEAL, **{"nodes": 1, "threads": 1, "bids": ["klop"], **given}
+            TAROK, TAROK_DEAL, **{"seconds": 1e-9, "threads": 1, "bids": ["klop"], **given}
         ),
         "dealer bids declarers exhaustive threads progress nodes",
     ),

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 __all__ = ["main"]
 
@@ -24,6 +25,8 @@ def main(args: Sequence[str] | None = None) -> int:
         standard error.
     """
     try:
+        if closed := _closed():
+            return _complain(f"standard {closed} is closed")
         status = _run(args)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -33,6 +36,16 @@ def main(args: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
+
+
+def _closed() -> str | None:
+    """Which stream that is needed is closed; the others lead nowhere then."""
+    nowhere = Path(os.devnull)
+    if sys.stderr is None:
+        sys.stderr = nowhere.open("w", encoding="utf-8")
+    if sys.stdin is None:
+        sys.stdin = nowhere.open(encoding="utf-8")
+    return "output" if sys.stdout is None else None
 
 
 def _run(args: Sequence[str] | None) -> int:

@@ -9,7 +9,7 @@ import typer
 from ultimo.cli.app import app
 from ultimo.cli.arguments import Json, Sets, Threads
 from ultimo.cli.given import options_dict, read_options
-from ultimo.cli.read import Asked, Dealt, Job, read_deals, read_file, read_jobs
+from ultimo.cli.read import Asked, Dealt, Job, read_deals, read_file, read_jobs, within
 from ultimo.contract_table import EXHAUSTIVE, ContractTable, ContractValue, solve_table
 from ultimo.display import console, contract_text, number_text
 from ultimo.display import table as rows_of
@@ -51,7 +51,9 @@ def table(
     """
     asked = Asked(game=game, options=read_options(options or ()), goal=goal)
     limited = False
-    for dealt in read_deals(read_file(file), asked):
+    with within(file):
+        deals = read_deals(read_file(file), asked)
+    for dealt in deals:
         found = solve_table(
             dealt.game,
             dealt.deal,
@@ -142,7 +144,8 @@ def trace(
     """
     if first == 0:
         raise ArgumentError("--first is 1 for the first move, or -1 for the last one", code="zero")
-    jobs = read_jobs(read_file(file), Asked(game=game, goal=goal))
+    with within(file):
+        jobs = read_jobs(read_file(file), Asked(game=game, goal=goal))
     limited = False
     for job in jobs:
         try:

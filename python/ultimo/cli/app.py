@@ -29,7 +29,7 @@ from ultimo.cli.arguments import (
 from ultimo.cli.catalogue import games
 from ultimo.cli.dealt import dealt_where
 from ultimo.cli.given import make_game, options_dict, read_options
-from ultimo.cli.read import Asked, read_file, read_jobs
+from ultimo.cli.read import Asked, read_file, read_jobs, within
 from ultimo.cli.score import score
 
 __all__ = ["app"]
@@ -120,7 +120,7 @@ def solve(  # noqa: PLR0913 - the options of a command are its arguments
 ) -> int:
     """Say what deals are worth with all cards open."""
     from ultimo.cli.run import Solved, check_goals, show, solved_in_order, to_dict
-    from ultimo.errors import SolverLimitError, UltimoError
+    from ultimo.errors import SolverLimitError
 
     above_zero("--limit-seconds", limit_seconds)
     above_zero("--limit-nodes", limit_nodes)
@@ -133,11 +133,9 @@ def solve(  # noqa: PLR0913 - the options of a command are its arguments
         declarer=declarer,
         more=fields_said(partner=partner, announced=announced, kontra=kontra, others=others),
     )
-    try:
+    with within(file):
         jobs = read_jobs(read_file(file), asked)
         check_goals(jobs)
-    except UltimoError as fault:
-        raise type(fault)(f"{file}: {fault}", code=fault.code) from None
     begun = time.perf_counter()
     found: list[Solved] = []
     limited = False

@@ -10,9 +10,9 @@ from ultimo.checks import brief
 from ultimo.cli.app import app
 from ultimo.cli.arguments import GameName, Json, Seed, Sets, print_json, read_seed
 from ultimo.cli.given import make_game, options_dict, read_options
-from ultimo.cli.read import first_deal, read_file
+from ultimo.cli.read import first_deal, read_file, within
 from ultimo.display import cards_text, console, contract_text, number_text, table
-from ultimo.errors import OptionError, UltimoError
+from ultimo.errors import NotationError, OptionError, UltimoError
 from ultimo.observation import contract_as_seen
 from ultimo.settling import Line, reasons
 from ultimo.state import State
@@ -55,7 +55,8 @@ def play(
     else:
         if seed is not None:
             raise OptionError("--seed or --deal, not both", code="bad_deal")
-        dealt, said = first_deal(game, read_file(file), terms)
+        with within(file):
+            dealt, said = first_deal(game, read_file(file), terms)
         state = game.start(dealt, **said)
         begun = file
     if seat is not None and as_json:
@@ -74,7 +75,10 @@ def _words(given: Sequence[str]) -> list[str]:
     found = []
     for word in given:
         text = read_file("-") if word == "-" else word
-        found += text.replace(",", " ").split()
+        words = text.replace(",", " ").split()
+        if not words and word != "-":
+            raise NotationError("an action is empty", code="no_action")
+        found += words
     if len(found) > WORDS:
         raise OptionError(f"{len(found)} actions; at most {WORDS} are read", code="too_long")
     return found

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from ultimo.state import State
 if TYPE_CHECKING:
     from ultimo._core import Position
 
-__all__ = ["Asked", "Dealt", "Job", "first_deal", "read_deals", "read_file", "read_jobs"]
+__all__ = ["Asked", "Dealt", "Job", "first_deal", "read_deals", "read_file", "read_jobs", "within"]
 
 FIELDS = {
     "contract",
@@ -112,6 +113,15 @@ def read_file(path: str) -> str:
         return data.decode("latin-1")
 
 
+@contextmanager
+def within(file: str) -> Iterator[None]:
+    """Puts the name of a file before what is wrong in it."""
+    try:
+        yield
+    except UltimoError as fault:
+        raise _placed(file, fault) from None
+
+
 def read_jobs(text: str, asked: Asked) -> list[Job]:
     """Returns all positions of a text, PBN or JSON.
 
@@ -120,7 +130,7 @@ def read_jobs(text: str, asked: Asked) -> list[Job]:
     """
     if not text.strip():
         raise NotationError("the input is empty: PBN or JSON is needed", code="empty")
-    if _JSON.match(text):
+    if _JSON.match(text) or _is_json(text):
         return [job for where, found in _objects(text) for job in _of_object(found, where, asked)]
     return [job for board in pbn.parse(text) for job in _of_board(board, asked)]
 
@@ -154,7 +164,7 @@ def read_deals(text: str, asked: Asked) -> list[Dealt]:
     """
     if not text.strip():
         raise NotationError("the input is empty: PBN or JSON is needed", code="empty")
-    if not _JSON.match(text):
+    if not (_JSON.match(text) or _is_json(text)):
         return [_board_dealt(board, asked) for board in pbn.parse(text)]
     return [_object_dealt(found, where, asked) for where, found in _objects(text)]
 
@@ -180,11 +190,14 @@ def _object_dealt(found: object, where: str, asked: Asked) -> Dealt:
             raise NotationError("an object with a deal is needed", code="no_deal")
         if unknown := sorted(set(found) - FIELDS):
             raise NotationError(f"there is no field {brief(unknown[0])}", code="unknown_field")
-        game, name = _game(found, asked), found.get("name")
-        dealer = found.get("dealer", found.get("terms", {}).get("dealer"))
+        game = _game(found, asked)
+        said = found.get("terms", {})
+        if not isinstance(said, dict):
+            raise NotationError(f"terms are an object, not {brief(said)}", code="not_an_object")
+        dealer = found.get("dealer", said.get("dealer"))
         terms = {} if dealer is None else {"dealer": dealer}
         return Dealt(
-            name=where.removeprefix("deal ") if name is None else str(name)[:80],
+            name=_name(found, where),
             game=game,
             deal=_deal(game, found["deal"], terms),
             dealer=dealer,
@@ -328,7 +341,6 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
     )
     # The card turned up has said the trump; without it the deal is good for any dealer.
     bare = replace(deal, turned=None)
-    name = found.get("name")
     jobs = []
     for contract in contracts:
         leader = found.get("leader")
@@ -339,7 +351,7 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
             position.play(move)
         jobs.append(
             Job(
-                name=where.removeprefix("deal ") if name is None else str(name)[:80],
+                name=_name(found, where),
                 game=game,
                 contract=contract,
                 position=position,
@@ -360,15 +372,22 @@ def _of_state(found: Mapping[str, Any], where: str, asked: Asked) -> Job:
     state = State.from_dict({**found, "game": game.name, "options": options})
     if state.position is None or state.contract is None:
         raise NotationError("its play has not begun", code="no_play")
-    name = found.get("name")
     return Job(
-        name=where.removeprefix("deal ") if name is None else str(name)[:80],
+        name=_name(found, where),
         game=game,
         contract=state.contract,
         position=state.position,
         goal=asked.goal or _text(found, "goal", "score"),
         seats=[str(seat) for seat in range(game.players)],
     )
+
+
+def _name(found: Mapping[str, Any], where: str) -> str:
+    """What a deal is called, in characters that can be printed; by default its number."""
+    name = found.get("name")
+    if name is None:
+        return where.removeprefix("deal ")
+    return "".join(char if char.isprintable() else "?" for char in str(name)[:80])
 
 
 def _game(found: Mapping[str, Any], asked: Asked) -> Game[Any]:
