@@ -159,3 +159,15 @@ class Discard(Phase):
     def is_seen(self, game: Any, action: int, seat: int) -> bool:  # noqa: ANN401, ARG002
         """Only what is laid away face up is seen."""
         return self.is_open(game, action)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractDiscard(Discard):
+    """Who has taken from the talon lays away what the rules of his contract allow."""
+
+    contract: Contract
+
+    def allowed(self, game: Any) -> frozenset[int]:  # noqa: ANN401
+        """What `Game.may_lay` says of the hand."""
+        found: frozenset[int] = game.may_lay(self.contract, self.table.hands[self.seat])
+        return found

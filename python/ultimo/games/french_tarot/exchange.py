@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.contracts import Contract
-from ultimo.exchange import Discard, of_first_tier
+from ultimo.exchange import ContractDiscard, of_first_tier
 from ultimo.games.french_tarot.announce import announcing
 from ultimo.games.french_tarot.cards import DECK, KING_OF, KINGS, OUDLERS, TRUMPS
 from ultimo.phases import Breach, Looks, Phase, PhaseName
@@ -89,19 +89,14 @@ class CallKing(Phase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayAway(Discard):
+class LayAway(ContractDiscard):
     """The taker lays away as many cards as he took: face down, but trumps face up.
 
     Attributes:
         order: The seats that play, from forehand on.
     """
 
-    contract: Contract
     order: Order
-
-    def allowed(self, game: "FrenchTarot") -> frozenset[int]:
-        """Suit cards but kings; trumps but the oudlers if there is nothing else."""
-        return game.may_lay(self.contract, self.table.hands[self.seat])
 
     def tiers(self, game: "FrenchTarot") -> tuple[frozenset[int], ...]:  # noqa: ARG002
         """Those of the game."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.auction import Levels, Steps, turn_order
 from ultimo.contracts import Contract
-from ultimo.exchange import Discard
+from ultimo.exchange import ContractDiscard
 from ultimo.games.preferansz.kinds import VOLAT
 from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
 from ultimo.table import Table
@@ -97,19 +97,14 @@ class AtTalon(Phase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayAway(Discard):
+class LayAway(ContractDiscard):
     """The declarer lays away as many cards as he took, any of his hand, face down.
 
     Attributes:
         forehand: The seat after the dealer.
     """
 
-    contract: Contract
     forehand: int
-
-    def allowed(self, game: "Preferansz") -> frozenset[int]:
-        """All of the hand."""
-        return game.may_lay(self.contract, self.table.hands[self.seat])
 
     def tiers(self, game: "Preferansz") -> tuple[frozenset[int], ...]:
         """All of the hand is one."""

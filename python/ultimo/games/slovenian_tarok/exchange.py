@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.contracts import Contract
-from ultimo.exchange import Discard, of_first_tier
+from ultimo.exchange import ContractDiscard, of_first_tier
 from ultimo.games.slovenian_tarok.announce import announcing, begin_play
 from ultimo.games.slovenian_tarok.cards import DECK, KING_OF, KINGS, TAROCKS, TRULL
 from ultimo.phases import Breach, Looks, Phase, PhaseName
@@ -150,19 +150,14 @@ class TakeGroup(Phase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayAway(Discard):
+class LayAway(ContractDiscard):
     """The declarer lays away as many cards as he took: face down, but tarocks face up.
 
     Attributes:
         forehand: The seat after the dealer.
     """
 
-    contract: Contract
     forehand: int
-
-    def allowed(self, game: "SlovenianTarok") -> frozenset[int]:
-        """Suit cards but kings; tarocks but the trull if there is nothing else, or freely."""
-        return game.may_lay(self.contract, self.table.hands[self.seat])
 
     def tiers(self, game: "SlovenianTarok") -> tuple[frozenset[int], ...]:
         """Those of the game."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.contracts import Contract
 from ultimo.deck import GERMAN
-from ultimo.exchange import Discard
+from ultimo.exchange import ContractDiscard
 from ultimo.games.tarock24.options import REDEALS
 from ultimo.phases import Breach, Looks, Over, Phase, PhaseName, Play
 from ultimo.table import Table
@@ -199,19 +199,14 @@ class ChooseStock(Question):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayAway(Discard):
+class LayAway(ContractDiscard):
     """The declarer lays away three cards, face down.
 
     Attributes:
         forehand: The seat after the dealer.
     """
 
-    contract: Contract
     forehand: int
-
-    def allowed(self, game: "Tarock24") -> frozenset[int]:
-        """Any card, or with the restriction no ace and no ten."""
-        return game.may_lay(self.contract, self.table.hands[self.seat])
 
     def tiers(self, game: "Tarock24") -> tuple[frozenset[int], ...]:
         """Those of the game."""
