@@ -281,9 +281,15 @@ class Game(GameContracts[OptionsT]):
 
 @lru_cache(maxsize=512)
 def _compiled_rules(game: Game[Any], contract: Contract) -> "PlayRules":
+    return _compiled_spec(game, game.rules(contract))
+
+
+# Contracts that differ in what is paid alone, such as by their kontra, are played alike.
+@lru_cache(maxsize=256)
+def _compiled_spec(game: Game[Any], spec: plan.RulesSpec) -> "PlayRules":
     from ultimo._core import PlayRules
 
-    return PlayRules(game.rules(contract), game.action_names, game.core_calls)
+    return PlayRules(spec, game.action_names, game.core_calls)
 
 
 @lru_cache(maxsize=256)

@@ -96,8 +96,9 @@ def row_values(game: "Ulti", phase: Phase) -> dict[str, list[int]]:
     if not isinstance(phase, (LayTalon, Speak, Answer)):
         return {}
     course = phase.course
+    standing = None if course.standing is None else course.standing.id
     return {
         "floor": [course.floor],
-        "standing": [int(kind == course.standing) for kind in game.kinds],
+        "standing": [int(kind.id == standing) for kind in game.kinds],
         "holder": [int(seat == course.holder) for seat in range(game.players)],
     }
