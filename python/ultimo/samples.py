@@ -10,7 +10,8 @@ import numpy.typing as npt
 from ultimo.checks import in_range, items_of, need, need_callable, seat_of
 from ultimo.errors import ArgumentError, SeatError, UltimoError
 from ultimo.memory import need_room
-from ultimo.state import MOST, State
+from ultimo.sampled import MOST
+from ultimo.state import State
 
 if TYPE_CHECKING:
     from ultimo.sampling import Prospects
