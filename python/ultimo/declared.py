@@ -204,7 +204,11 @@ class Declared(ABC, Generic[OptionsT]):
     def of_deal(self, contract: Contract, table: Table) -> Contract:  # noqa: ARG002
         """A contract with what the cards of a deal lay down for its play: by default nothing.
 
-        What is added is found anew for every deal, in `extra`.
+        What is added is found anew for every deal, in `extra`. Simulations ask this of a table that
+        holds columns of a row in place of cards.
+
+        Raises:
+            DealError: The contract does not fit the deal.
         """
         return contract
 

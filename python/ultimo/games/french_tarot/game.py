@@ -119,13 +119,12 @@ class FrenchTarot(Game[FrenchOptions]):
         """The called king."""
         return None if contract.king is None else cards.KING_OF[contract.king]
 
-    def settled(self, contract: Contract, table: Table) -> Contract:
-        """The contract with its partner and who sits out, found in the deal.
+    def of_deal(self, contract: Contract, table: Table) -> Contract:
+        """The contract with who sits out, found in the deal.
 
         Raises:
-            DealError: The deal does not fit it.
+            DealError: Who sits out has a part in the contract.
         """
-        contract = super().settled(contract, table)
         if not self.options.dealer_sits_out:
             return contract
         out = next(seat for seat, hand in enumerate(table.hands) if not hand)
