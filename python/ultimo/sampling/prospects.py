@@ -83,14 +83,12 @@ class Prospect:
         worlds: What draws it.
         deal: The row of the deal it was found out for.
         is_shared: Rows of the same way can use it with their own cards.
-        called: A card whose place decides who plays together, if that is open; else -1.
         ascending: Columns whose cards are put in order once they are drawn.
     """
 
     worlds: "Worlds"
     deal: Bytes
     is_shared: bool
-    called: int
     ascending: range | None
 
 
@@ -137,12 +135,11 @@ class Prospects:
         kin = self._rows.kin(rows[at])
         first = self._first_moves(rows[at])
         asked = zip(rows[at].tolist(), kin, seats[at].tolist(), first, strict=True)
-        found = [self._prospect(*look) for look in asked]
-        kept = [
-            number
-            for number, prospect in enumerate(found)
-            if prospect is not None and self._is_settled(prospect, kin[number], owner[number])
+        found = [
+            self._prospect(*look) if self._is_settled(look[1], seen) else None
+            for look, seen in zip(asked, owner, strict=True)
         ]
+        kept = [number for number, prospect in enumerate(found) if prospect is not None]
         can[:] = False
         if not kept:
             return can
@@ -228,14 +225,14 @@ class Prospects:
             and sampler.nothing_moved
         )
         deal = self._rows.dealt(np.array([row]))[0]
-        return Prospect(sampler.worlds, deal, is_shared, sampler.open_card, unordered(state))
+        return Prospect(sampler.worlds, deal, is_shared, unordered(state))
 
-    def _is_settled(self, prospect: Prospect, kin: Kin, owner: npt.NDArray[np.int8]) -> bool:
+    def _is_settled(self, kin: Kin, owner: npt.NDArray[np.int8]) -> bool:
         """Whether it does not matter in play who plays together, or is known."""
-        card = prospect.called
-        if card < 0 or owner[card] >= 0 or kin.deal is None or kin.contract is None:
+        if kin.contract is None or kin.deal is None:
             return True
-        return _is_alike(self._game, kin.contract)
+        card = self._game.partner_card(kin.contract)
+        return card is None or owner[card] >= 0 or _is_alike(self._game, kin.contract)
 
 
 def _keep(found: dict[Hashable, Prospect | None], key: Hashable, prospect: Prospect | None) -> None:

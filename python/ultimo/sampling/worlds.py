@@ -67,14 +67,6 @@ class Sampler:
         """Whether all cards lie before the play where they were dealt to; `direct` is set."""
         return not any(step.seen or step.hidden for step in self._known.steps)
 
-    @property
-    def open_card(self) -> int:
-        """A called card whose place is open to the seat, -1 if there is none."""
-        called = self._called()
-        if called is None or len(self._known.allowed.get(called, ())) < 2:
-            return -1
-        return called
-
     def _found_out(self) -> "Worlds | None":
         """Finds out from the phases of the deal how worlds are drawn."""
         state = self._state
