@@ -195,8 +195,8 @@ def array_of(out: object, shape: tuple[int, int, int]) -> Bytes:
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != np.uint8:
         said = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         raise ArgumentError(f"out: an array uint8 {shape}, not {said}")
-    if not out.flags.writeable:
-        raise ArgumentError("out: the array must be open to writing")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ArgumentError("out: the array must be contiguous, and open to writing")
     return out
 
 

@@ -399,6 +399,9 @@ class VectorEnv:
     def _written(self) -> tuple[Bytes, Bytes, npt.NDArray[np.int8]]:
         """Returns the arrays that are written into next."""
         observations, mask = self._arrays or self._new_arrays()
+        # The caller may have closed or resized his own.
+        if not observations.flags.writeable or len(observations) != len(self):
+            raise ArgumentError("out: the arrays must stay open to writing, and as large")
         if not self._reuse:
             self.seat = np.zeros(len(self), dtype=np.int8)
         return observations, mask, self.seat

@@ -1,5 +1,6 @@
 """Arguments that contradict the deals, or one another, are refused with a reason."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -96,6 +97,22 @@ def test_rows_are_not_written_over_their_masks() -> None:
     over: Any = both[actions : 4 * actions + actions].reshape(4, actions)
     with pytest.raises(ultimo.ArgumentError, match="share memory"):
         ultimo.VectorEnv(WHIST, 4, out=(observations, over), **given)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda array: array.setflags(write=False), lambda array: array.resize((2, 5), refcheck=False)],
+    ids=["closed", "resized"],
+)
+def test_arrays_of_the_caller_must_stay_as_they_are(spoil: Callable[[Any], None]) -> None:
+    given: dict[str, Any] = {"seed": 1, "contract": WHIST.contract(trump="S")}
+    size = ultimo.VectorEnv(WHIST, 3, **given).observation_size
+    out = np.zeros((3, size), np.uint8), np.zeros((3, WHIST.num_actions), np.bool_)
+    env = ultimo.VectorEnv(WHIST, 3, **given, out=out)
+    _, mask = env.reset()
+    spoil(out[0])
+    with pytest.raises(ultimo.ArgumentError, match="must stay"):
+        env.step(mask.argmax(axis=1))
 
 
 def test_actions_may_share_memory_with_what_is_written() -> None:

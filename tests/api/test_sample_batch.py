@@ -153,7 +153,9 @@ def test_arrays_of_the_caller_are_written_into() -> None:
     assert env.sample_rows(5, 3, out=out, progress=lambda *now: done.append(now)) is out
     assert (np.sort(out, axis=2) == np.arange(52)).all()
     assert done == [(1, 2), (2, 2)]
-    for bad in (out[:1], out.astype(np.int64), "out"):
+    in_one_place = np.broadcast_to(out[:, :1], out.shape).view()
+    in_one_place.flags.writeable = True
+    for bad in (out[:1], out.astype(np.int64), "out", in_one_place):
         with pytest.raises(ultimo.ArgumentError, match="out"):
             env.sample_rows(5, 3, out=bad)  # type: ignore[arg-type]
     out.flags.writeable = False
