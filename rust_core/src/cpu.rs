@@ -1,6 +1,10 @@
 //! Instructions that not every processor has. What it has is asked for at run time, once for each
 //! search or batch, so that one build runs everywhere.
 
+mod vector;
+
+pub(crate) use vector::{Vector, WORDS};
+
 use crate::cards::Word;
 
 /// What is compiled for a processor.
@@ -20,8 +24,14 @@ pub(crate) trait Cpu: Copy + 'static {
     /// Whether [`Cpu::gather`] and [`Cpu::scatter`] are there.
     const GATHERS: bool;
 
+    /// Four words side by side.
+    type Vector: Vector;
+
     /// Does a work, which is compiled for what the processor has.
     fn run<T: Work>(self, work: T) -> T::Out;
+
+    /// The same in a function of its own, which the compiler lays out for nothing else.
+    fn run_apart<T: Work>(self, work: T) -> T::Out;
 
     /// The cards of a set at the places of `mask`, one beside the other from the lowest place on.
     fn gather<W: Word>(self, cards: W, mask: W) -> W;
@@ -41,9 +51,16 @@ pub(crate) struct Portable;
 impl Cpu for Portable {
     const GATHERS: bool = false;
 
+    type Vector = [u64; WORDS];
+
     // A call of its own, as for the others: what is inlined into a recursion would never end.
     #[inline(never)]
     fn run<T: Work>(self, work: T) -> T::Out {
+        work.work()
+    }
+
+    #[inline(never)]
+    fn run_apart<T: Work>(self, work: T) -> T::Out {
         work.work()
     }
 
@@ -121,6 +138,7 @@ mod bits {
     use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
     use std::hint::select_unpredictable;
 
+    use super::vector::Quad;
     use super::{Cpu, Work};
     use crate::cards::Word;
 
@@ -182,6 +200,12 @@ mod bits {
         work.work()
     }
 
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn run_apart<T: Work>(work: T) -> T::Out {
+        work.work()
+    }
+
     #[target_feature(enable = "bmi2,popcnt")]
     #[inline]
     fn gather(cards: u128, mask: u128, is_wide: bool) -> u128 {
@@ -222,10 +246,18 @@ mod bits {
     impl Cpu for Bits {
         const GATHERS: bool = true;
 
+        type Vector = Quad;
+
         #[inline(always)]
         fn run<T: Work>(self, work: T) -> T::Out {
             // SAFETY: a `Bits` is made only where the processor knows the instructions.
             unsafe { run(work) }
+        }
+
+        #[inline(always)]
+        fn run_apart<T: Work>(self, work: T) -> T::Out {
+            // SAFETY: as above.
+            unsafe { run_apart(work) }
         }
 
         #[inline(always)]

@@ -5,10 +5,20 @@ use crate::cards::{Card, MAX_SEATS, Place, Word};
 use crate::play::{Fixed, MAX_PILES, Owner, Setup};
 use crate::random::{Dealer, Draws, Laying};
 
+/// More sets than cards can come to lie in.
+const SETS: usize = 2 * MAX_SEATS + 4;
+/// The set of cards that are not in play.
+const NO_SET: usize = SETS - 1;
+
 /// Where the cards of the pack go.
 #[derive(Debug, Clone)]
 pub(super) struct Direct<W> {
     laying: Laying,
+    /// If all cards come to lie in sets: to which of these the cards of the pack go, so many after
+    /// the others.
+    runs: Option<Box<[(u8, u8)]>>,
+    /// The pack before it is shuffled.
+    pack: Box<[W; Card::MAX as usize]>,
     /// The cards that come to lie one after the other: so many for each of these sets, and then the
     /// stock and the piles, each in order.
     sets: Vec<(Target, u8)>,
@@ -67,10 +77,18 @@ impl<W: Word> Direct<W> {
             }
         }
         let laying = dealer.laying(|column| to[usize::from(column) % to.len()])?;
+        let number_of = |target| match target {
+            Some(Target::Place(_)) => None,
+            Some(target) => sets.iter().position(|&(other, _)| other == target),
+            None => Some(NO_SET),
+        };
+        let runs = runs(dealer, |column| number_of(target_of[usize::from(column) % to.len()]));
+        let mut places = W::ALL.places();
+        let pack = Box::new([W::ZERO; _].map(|_: W| places.next().map_or(W::ZERO, W::of)));
         let set = |cards: u128| cards.places().map(Place::number).collect::<Vec<u8>>();
         let set = |cards: u128| plan.rules.set(&set(cards));
         let void = dealer.void().map(|[cards, equals]| (set(cards), set(equals))).collect();
-        Some(Self { laying, sets, void })
+        Some(Self { laying, runs, pack, sets, void })
     }
 
     /// Lays out one of the deals that were drawn for: the hands, and all else in `fixed`, where a
@@ -86,13 +104,16 @@ impl<W: Word> Direct<W> {
         stream: usize,
         fixed: &mut Fixed<W>,
     ) -> Option<[W; MAX_SEATS]> {
-        let laid = dealer.lay(draws, stream, &self.laying);
+        let mut found = [W::ZERO; SETS];
+        match &self.runs {
+            Some(runs) if W::BITS == 64 => {
+                draws.lay_sets::<W, 64>(stream, &self.pack, runs, &mut found);
+            }
+            Some(runs) => draws.lay_sets::<W, 128>(stream, &self.pack, runs, &mut found),
+            None => self.lay_each(dealer, draws, stream, &mut found, fixed),
+        }
         let mut hands = [W::ZERO; MAX_SEATS];
-        let mut rest = &laid[..];
-        for &(target, count) in &self.sets {
-            let (cards, others) = rest.split_at_checked(usize::from(count)).unwrap_or_default();
-            rest = others;
-            let found = union(cards);
+        for (&(target, _), &found) in self.sets.iter().zip(&found) {
             match target {
                 Target::Hand(seat) => hands[seat % MAX_SEATS] = found,
                 Target::Aside(Owner::Seat(seat)) => {
@@ -103,13 +124,46 @@ impl<W: Word> Direct<W> {
                 Target::Place(_) => {}
             }
         }
-        if fixed.stock_len | fixed.pile_count != 0 {
-            lay_in_order(rest, fixed);
-        }
         let is_void = |hand: &W| self.void.iter().any(|&(of, equals)| *hand & of == equals);
         let is_void = hands[..dealer.hands().count().min(MAX_SEATS)].iter().any(is_void);
         (!is_void && !draws.is_rare()).then_some(hands)
     }
+
+    /// Lays every card out by itself, and finds the sets.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as its caller")]
+    fn lay_each(
+        &self,
+        dealer: &Dealer,
+        draws: &Draws,
+        stream: usize,
+        found: &mut [W; SETS],
+        fixed: &mut Fixed<W>,
+    ) {
+        let laid = dealer.lay(draws, stream, &self.laying);
+        let mut rest = &laid[..];
+        for (found, &(_, count)) in found.iter_mut().zip(&self.sets) {
+            let (cards, others) = rest.split_at_checked(usize::from(count)).unwrap_or_default();
+            rest = others;
+            *found = union(cards);
+        }
+        if fixed.stock_len | fixed.pile_count != 0 {
+            lay_in_order(rest, fixed);
+        }
+    }
+}
+
+/// To which sets the cards of the pack go, so many after the others; `None` if some go elsewhere.
+fn runs(dealer: &Dealer, number_of: impl Fn(u8) -> Option<usize>) -> Option<Box<[(u8, u8)]>> {
+    let mut runs: Vec<(u8, u8)> = vec![];
+    for &column in dealer.plain_columns()? {
+        let number = number_of(column)?.to_le_bytes()[0];
+        match runs.last_mut() {
+            Some((last, count)) if *last == number => *count += 1,
+            _ => runs.push((number, 1)),
+        }
+    }
+    Some(runs.into_boxed_slice())
 }
 
 /// By column: what its card goes to.
@@ -171,4 +225,20 @@ pub(super) enum AnyDirect {
     Narrow(Direct<u64>),
     /// It does not.
     Wide(Direct<u128>),
+}
+
+impl AnyDirect {
+    pub(super) fn narrow(&self) -> Option<&Direct<u64>> {
+        match self {
+            Self::Narrow(direct) => Some(direct),
+            Self::Wide(_) => None,
+        }
+    }
+
+    pub(super) fn wide(&self) -> Option<&Direct<u128>> {
+        match self {
+            Self::Narrow(_) => None,
+            Self::Wide(direct) => Some(direct),
+        }
+    }
 }

@@ -8,6 +8,7 @@ mod each;
 mod env;
 mod even;
 mod given;
+mod lanes;
 mod masks;
 mod observe;
 mod part;

@@ -24,6 +24,13 @@ pub(super) struct Part<'a> {
     pub(super) out: Rows<'a>,
 }
 
+/// Where deals of either width are played.
+#[derive(Default)]
+struct Rooms {
+    narrow: Option<Box<even::Room<u64>>>,
+    wide: Option<Box<even::Room<u128>>>,
+}
+
 /// What came of rows until one of them turned out to be at fault.
 #[derive(Default)]
 struct Progress {
@@ -66,7 +73,7 @@ impl Part<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
     fn run(mut self, cpu: impl Cpu) -> Result<Tally, RowFault> {
-        let mut progress = Progress::default();
+        let (mut progress, mut rooms) = (Progress::default(), Rooms::default());
         let order = self.order(&mut progress);
         // What is not drawn is read where there is no choice: no word that must be drawn again.
         let mut words = [[u32::MAX; STREAMS]; MOST];
@@ -90,7 +97,7 @@ impl Part<'_> {
                     _ => continue,
                 };
                 let group = Group { cards, words: &words, count: self.filled(), rows: &rows };
-                self.play(run[0].0, group, streams, &mut progress, cpu);
+                self.play(run[0].0, group, streams, (&mut rooms, &mut progress), cpu);
             }
         }
         progress.fault.map_or(Ok(progress.tally), |(_, fault)| Err(fault))
@@ -118,7 +125,9 @@ impl<'a> Part<'a> {
                 }
             }
         }
-        order.sort_unstable();
+        if self.playouts.plan_of.is_some() {
+            order.sort_unstable();
+        }
         order
     }
 
@@ -164,7 +173,7 @@ impl<'a> Part<'a> {
         plan: usize,
         group: Group<'_>,
         streams: std::ops::Range<usize>,
-        progress: &mut Progress,
+        (rooms, progress): (&mut Rooms, &mut Progress),
         cpu: impl Cpu,
     ) {
         let mut odd = [false; STREAMS];
@@ -174,7 +183,7 @@ impl<'a> Part<'a> {
             None => odd[stream % STREAMS] = true,
         };
         macro_rules! play {
-            ($plan:expr, $direct:expr) => {
+            ($plan:expr, $direct:expr, $room:expr) => {
                 match (&$plan.preference, &$plan.even, &$plan.rich) {
                     (Some(preference), ..) => {
                         let streams = streams.clone();
@@ -182,7 +191,8 @@ impl<'a> Part<'a> {
                     }
                     (None, Some(even), _) => {
                         let playing = even::Playing { plan: $plan, even, direct: $direct };
-                        playing.play(group, streams.clone(), out, cpu, done);
+                        let room = (plan, $room);
+                        playing.play(group, streams.clone(), room, out, cpu, done);
                     }
                     (None, None, Some(rich)) => {
                         let playing = rich::Playing { plan: $plan, rich, direct: $direct };
@@ -195,11 +205,14 @@ impl<'a> Part<'a> {
                 }
             };
         }
-        match (&self.playouts.plans[plan], self.direct.get(plan).and_then(Option::as_ref)) {
-            (AnyPlan::Narrow(plan), Some(AnyDirect::Narrow(direct))) => play!(plan, Some(direct)),
-            (AnyPlan::Wide(plan), Some(AnyDirect::Wide(direct))) => play!(plan, Some(direct)),
-            (AnyPlan::Narrow(plan), _) => play!(plan, None),
-            (AnyPlan::Wide(plan), _) => play!(plan, None),
+        let direct = self.direct.get(plan).and_then(Option::as_ref);
+        match &self.playouts.plans[plan] {
+            AnyPlan::Narrow(narrow) => {
+                play!(narrow, direct.and_then(AnyDirect::narrow), &mut rooms.narrow);
+            }
+            AnyPlan::Wide(wide) => {
+                play!(wide, direct.and_then(AnyDirect::wide), &mut rooms.wide);
+            }
         }
         for stream in streams.filter(|&stream| odd[stream]) {
             let row = group.rows[stream];

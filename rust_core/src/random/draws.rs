@@ -1,8 +1,10 @@
 //! The shuffles of several deals side by side.
 
+use std::cell::Cell;
+
 use super::dealer::{Dealer, MAX_CARDS, PACK};
 use super::many::{self, BLOCK, STREAMS, Words};
-use crate::cards::Card;
+use crate::cards::{Card, Word};
 
 /// Draws that fit: a pack of any size, and some for gaps.
 const MAX_DRAWS: usize = 160;
@@ -69,6 +71,10 @@ impl Draws {
             *word = first + (product >> 32) as u32;
         }
         self.is_rare = rare != 0;
+        // The last card is left where it lies.
+        if let Some(words) = self.words.get_mut(count) {
+            *words = [count as u32; STREAMS];
+        }
     }
 
     /// A shuffled pack, each card laid where `to` says by its place in the pack.
@@ -88,7 +94,67 @@ impl Draws {
     }
 }
 
+impl Draws {
+    /// A shuffled pack of no more than `N` cards, laid into sets: to each of `runs` goes the next of
+    /// the sets, and so many cards. `pack` has them before they are shuffled, a set each.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "features of the caller reach only what is inlined")]
+    pub(crate) fn lay_sets<W: Word, const N: usize>(
+        &self,
+        stream: usize,
+        pack: &[W; MAX_CARDS],
+        runs: &[(u8, u8)],
+        sets: &mut [W],
+    ) {
+        let mut left = [W::ZERO; N];
+        left.copy_from_slice(&pack[..N]);
+        let left = Cell::from_mut(&mut left[..]).as_slice_of_cells();
+        let draw = |here: &Cell<W>, words: &Words| {
+            let there = &left[words[stream % STREAMS] as usize % N];
+            let card = there.get();
+            there.set(here.get());
+            card
+        };
+        let (mut here, mut words) = (left, &self.words[..N.min(MAX_DRAWS)]);
+        if runs.len() > N / 4 {
+            // Hardly more than a card at a time.
+            let targets = runs.iter().flat_map(|&(set, count)| (0..count).map(move |_| set));
+            for ((here, words), set) in here.iter().zip(words).zip(targets) {
+                if let Some(set) = sets.get_mut(usize::from(set)) {
+                    *set |= draw(here, words);
+                }
+            }
+            return;
+        }
+        for &(set, count) in runs {
+            let count = usize::from(count).min(here.len());
+            let ((now, then), (of_now, of_then)) = (here.split_at(count), words.split_at(count));
+            (here, words) = (then, of_then);
+            // Written out, as a card takes little longer than a loop around it.
+            let ((fours, rest), (of_fours, of_rest)) = (now.as_chunks::<4>(), of_now.as_chunks());
+            let mut cards = W::ZERO;
+            for ([a, b, c, d], [e, f, g, h]) in fours.iter().zip(of_fours) {
+                cards |= draw(a, e);
+                cards |= draw(b, f);
+                cards |= draw(c, g);
+                cards |= draw(d, h);
+            }
+            for (here, words) in rest.iter().zip(of_rest) {
+                cards |= draw(here, words);
+            }
+            if let Some(set) = sets.get_mut(usize::from(set)) {
+                *set |= cards;
+            }
+        }
+    }
+}
+
 impl Dealer {
+    /// The column of each card of the pack, if no gap takes any.
+    pub(crate) fn plain_columns(&self) -> Option<&[u8]> {
+        self.gaps.is_none().then(|| self.columns().0)
+    }
+
     /// Where cards go that would lie in the columns of a row; `None` if too much is drawn for
     /// [`Draws`].
     pub(crate) fn laying(&self, to: impl Fn(u8) -> u8) -> Option<Laying> {

@@ -160,6 +160,57 @@ fn dealer(spec: &RulesSpec, setup: &Setup) -> Dealer {
     .unwrap()
 }
 
+/// Rows from one number on, one after the other: all that comes of them.
+fn rows(plan: &AnyPlan, deals: Deals<'_>, seed: u64, (start, count): (u64, usize)) -> Played {
+    let (seats, width) = (plan.seats(), plan.longest());
+    let mut played = Played {
+        line: vec![255; count * width],
+        returns: vec![0.0; count * seats],
+        points: vec![0; count * seats],
+        tricks: vec![0; count * seats],
+    };
+    let playouts =
+        Playouts { plans: std::slice::from_ref(plan), plan_of: None, deals, seed, start };
+    let rows = PlayoutRows {
+        seats,
+        returns: &mut played.returns,
+        points: &mut played.points,
+        tricks: &mut played.tricks,
+        plays: Some((&mut played.line, width)),
+    };
+    playouts.run(&Pool::new(Some(1)).unwrap(), rows).unwrap();
+    played
+}
+
+/// Rows side by side are what each of them is alone, dealt or given.
+fn compare_rows<W: Word>(
+    spec: &RulesSpec,
+    setup: &Setup,
+    axes: &[Axis],
+    (seed, count): (u64, usize),
+    any: fn(Plan<W>) -> AnyPlan,
+) {
+    let rules = Arc::new(PlayRules::<W>::compile(spec).unwrap());
+    let plan = plan_of(&rules, &payoff(&rules, axes), setup, any);
+    let dealer = dealer(spec, setup);
+    let mut given = vec![0; count * dealer.deck_size()];
+    for (number, row) in (5..).zip(given.chunks_mut(dealer.deck_size())) {
+        dealer.deal(seed, number, row).unwrap();
+    }
+    let mut alone = Played { line: vec![], returns: vec![], points: vec![], tricks: vec![] };
+    for number in 5..5 + count as u64 {
+        let one = rows(&plan, Deals::Dealt(&dealer), seed, (number, 1));
+        alone.line.extend(one.line);
+        alone.returns.extend(one.returns);
+        alone.points.extend(one.points);
+        alone.tricks.extend(one.tricks);
+    }
+    let dealt = rows(&plan, Deals::Dealt(&dealer), seed, (5, count));
+    assert_eq!(dealt, alone, "{spec:?} {setup:?}");
+    let given = rows(&plan, Deals::Given(&given, dealer.deck_size()), seed, (5, count));
+    assert_eq!(given, alone, "{spec:?} {setup:?}");
+}
+
 /// Rules by lot, half of them without calls, stock and piles, so that a deal is cards alone.
 fn rules(dice: &mut Dice) -> RulesSpec {
     let mut spec = dice.rules();
@@ -214,7 +265,7 @@ fn in_row(spec: &RulesSpec, setup: &Setup) -> Setup {
 
 /// Random rules hardly ever have an emperor's trick that comes about in a wide deck.
 #[test]
-fn an_emperor_wins_in_wide_decks_too() {
+fn an_emperor_wins_in_wide_decks_and_side_by_side_too() {
     let mut compared = 0;
     for seed in 0..6000 {
         let mut dice = Dice(seed);
@@ -226,6 +277,7 @@ fn an_emperor_wins_in_wide_decks_too() {
             for again in 0..8 {
                 compare::<u128>(&spec, &setup, &axes, seed ^ again << 32, AnyPlan::Wide);
             }
+            compare_rows::<u64>(&spec, &setup, &axes, (seed, 40), AnyPlan::Narrow);
             compared += 1;
         }
     }
@@ -259,5 +311,22 @@ proptest! {
         for again in 0..4 {
             compare::<u64>(&spec, &setup, &axes, seed ^ again, AnyPlan::Narrow);
         }
+    }
+
+    #[test]
+    fn deals_side_by_side_are_what_each_is_alone(seed: u64) {
+        let mut dice = Dice(seed);
+        let spec = rules(&mut dice);
+        let mut setup = dice.setup(&spec);
+        let is_plain = spec.drawing.is_none() && spec.piles.is_none() && spec.knockers == 0;
+        if is_plain && dice.coin() {
+            setup = in_row(&spec, &setup);
+        }
+        let axes = facts::axes(&mut dice, &spec);
+        // Whole groups of streams, and then most of one, or few.
+        for count in [21, 19] {
+            compare_rows::<u64>(&spec, &setup, &axes, (seed, count), AnyPlan::Narrow);
+        }
+        compare_rows::<u128>(&spec, &setup, &axes, (seed, 13), AnyPlan::Wide);
     }
 }
