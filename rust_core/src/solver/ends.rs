@@ -6,6 +6,23 @@
 //! moment, the same sum, and then only gains. So a proof that much will be added holds for all positions
 //! whose ends are farther, and one that little will be added for all whose ends are nearer; and each holds
 //! a bit further too, up to where one of the lines it rests on would end sooner, or later.
+//!
+//! So a proof is a bound and, by end rule, a room. That at least the bound will be added is claimed of
+//! every position with no more units than that of the proof and its room together; that at most the bound
+//! will be, of every one with no fewer than that of the proof less its room. For the side it is proven
+//! for copies what it does in the position of the proof. Take the states after a trick or call, which
+//! have added the same so far: `here`, on the way from the position of the proof, and `there`.
+//!
+//! * Both are over, or neither is: there it is as here, by what is known of what comes after.
+//! * Only there the deal goes on. That adds to the sum, so that all is well for a proof of much; one of
+//!   little must have no more room than leaves the deal ended there too ([`Ends::ended`]).
+//! * Only there the deal is over. So little is added there that all is well for a proof of little: its
+//!   bound is one of going on here, which adds at least nothing. One of much either has no more room than
+//!   leaves the deal going on there too ([`Ends::going_on`]), or claims no more than has been added so
+//!   far. It must not claim what going on adds here, though that was proven here: it is not won there.
+//!
+//! Where cards count otherwise there, the sums are apart by no more than the cards that were won, and so
+//! are the units: the bound and the room give way by that, each as a whole.
 
 use super::fault::{self, Fault};
 use super::split::Split;

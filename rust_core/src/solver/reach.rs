@@ -1,11 +1,12 @@
-//! What a search knows of a position before its moves are tried: proofs, and bounds of what is left.
+//! What a search knows of a position before its moves are tried: proofs, how far they reach, and bounds of
+//! what is left.
 
 use super::bounds::sure;
 use super::ends::{Counts, Room};
 use super::fault::{self, Fault};
 use super::flags::Rest;
 use super::key::Key;
-use super::question::Box_;
+use super::question::{Box_, Question};
 use super::search::{Found, Search};
 use super::split::Sum;
 use super::table::NONE;
@@ -63,6 +64,50 @@ impl<W: Word, C: Cpu> Search<'_, W, C> {
             }
         }
         Err(first)
+    }
+
+    /// A proof about what comes after a trick or call that rules may end the deal with: it holds as long
+    /// as they do the same, or whatever they do if it claims no more than there is already. Why is said
+    /// in [`super::ends`].
+    #[inline(always)]
+    pub(super) fn where_it_ends(
+        &self,
+        found: Found,
+        question: &Question,
+        next: &State<W>,
+        (gain, target): (i32, i32),
+    ) -> Found {
+        let Some(ends) = &self.alike.identity.ends else { return found };
+        let holds = found.bound >= target;
+        let lasts = self.lasts(holds);
+        if lasts == next.is_over() {
+            return found;
+        }
+        let units = ends.units(self.rules, next);
+        if !lasts {
+            return Found { room: found.room.and(ends.ended(units)), ..found };
+        }
+        // What is there already would do, and nothing comes to it where the deal ends here.
+        let only = gain + question.only();
+        if (only >= target) == holds {
+            let bound = if holds { found.bound.min(only) } else { found.bound.max(only) };
+            return Found { bound, ..found };
+        }
+        Found { room: found.room.and(ends.going_on(units)), ..found }
+    }
+
+    /// Whether a proof needs a deal to last that long: one that much is added, not that little. Where
+    /// the value falls with the sum it is the other way round.
+    #[inline(always)]
+    pub(super) fn lasts(&self, holds: bool) -> bool {
+        holds != self.falls
+    }
+
+    /// Units by end rule that proofs are kept with.
+    #[inline(always)]
+    pub(super) fn units(&self, state: &State<W>) -> Counts {
+        let ends = self.alike.identity.ends.as_ref();
+        ends.map_or(Counts::default(), |ends| ends.units(self.rules, state))
     }
 
     /// Bounds that need no search.

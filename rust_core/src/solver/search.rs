@@ -346,47 +346,6 @@ impl<'a, W: Word, C: Cpu> Search<'a, W, C> {
         self.where_it_ends(found, question, &next, (gain, target))
     }
 
-    /// A proof about what comes after a trick or call that rules may end the deal with: it holds as long
-    /// as they do the same.
-    #[inline(always)]
-    fn where_it_ends(
-        &self,
-        found: Found,
-        question: &Question,
-        next: &State<W>,
-        (gain, target): (i32, i32),
-    ) -> Found {
-        let Some(ends) = &self.alike.identity.ends else { return found };
-        let holds = found.bound >= target;
-        let lasts = self.lasts(holds);
-        if lasts == next.is_over() {
-            return found;
-        }
-        let units = ends.units(self.rules, next);
-        if !lasts {
-            return Found { room: found.room.and(ends.ended(units)), ..found };
-        }
-        // What would do if the deal ended here does.
-        if (gain + question.only() >= target) == holds {
-            return found;
-        }
-        Found { room: found.room.and(ends.going_on(units)), ..found }
-    }
-
-    /// Whether a proof needs a deal to last that long: one that much is added, not that little. Where
-    /// the value falls with the sum it is the other way round.
-    #[inline(always)]
-    pub(super) fn lasts(&self, holds: bool) -> bool {
-        holds != self.falls
-    }
-
-    /// Units by end rule that proofs are kept with.
-    #[inline(always)]
-    fn units(&self, state: &State<W>) -> Counts {
-        let ends = self.alike.identity.ends.as_ref();
-        ends.map_or(Counts::default(), |ends| ends.units(self.rules, state))
-    }
-
     /// One card of each run of equal ones, the most promising first.
     #[inline(always)]
     fn ordered(&self, state: &State<W>, first: Option<Place>) -> ([Place; 64], usize) {

@@ -14,6 +14,7 @@ mod endings;
 #[cfg(feature = "faults")]
 mod faults;
 mod lottery;
+mod near_ends;
 mod open;
 mod patterns;
 mod race_kinds;
