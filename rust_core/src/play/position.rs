@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{Breach, Fixed, IllegalMove, Move, Setup, SetupErrors, State};
 use crate::cards::{Card, Seat, Word};
 use crate::rules::PlayRules;
@@ -30,13 +32,35 @@ use crate::rules::PlayRules;
 /// assert_eq!(position.undo(), Some(card(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Position<W> {
     rules: Arc<PlayRules<W>>,
+    start: Arc<Start<W>>,
+    state: State<W>,
+    log: Log,
+}
+
+/// How the deal began; copies of a position share it.
+#[derive(Debug)]
+struct Start<W> {
     fixed: Fixed<W>,
     initial: State<W>,
-    state: State<W>,
-    log: Vec<(Seat, Move)>,
+}
+
+/// Who made which move. The moves of most deals lie in the position itself: to copy it takes no memory
+/// of its own.
+type Log = SmallVec<[(Seat, Move); 80]>;
+
+impl<W: Clone> Clone for Position<W> {
+    fn clone(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            start: Arc::clone(&self.start),
+            state: self.state.clone(),
+            // A plain copy, not one move after the other.
+            log: Log::from_slice(&self.log),
+        }
+    }
 }
 
 impl<W: Word> Position<W> {
@@ -54,8 +78,8 @@ impl<W: Word> Position<W> {
     /// The parts must belong together, as they do when they come from the same deal.
     #[must_use]
     pub fn from_parts(rules: Arc<PlayRules<W>>, fixed: Fixed<W>, state: State<W>) -> Self {
-        let log = Vec::with_capacity(usize::from(rules.spec().deck_size) + 32);
-        Self { rules, fixed, initial: state, state, log }
+        let start = Arc::new(Start { fixed, initial: state });
+        Self { rules, start, state, log: Log::new() }
     }
 
     /// The rules of the deal.
@@ -67,13 +91,13 @@ impl<W: Word> Position<W> {
     /// What does not change in the deal.
     #[must_use]
     pub fn fixed(&self) -> &Fixed<W> {
-        &self.fixed
+        &self.start.fixed
     }
 
     /// The state at the beginning.
     #[must_use]
     pub fn initial(&self) -> &State<W> {
-        &self.initial
+        &self.start.initial
     }
 
     /// The state now.
@@ -104,15 +128,15 @@ impl<W: Word> Position<W> {
     /// The legal moves: cards in deck order, then calls by code. Empty only if the deal is over.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let cards = self.rules.cards(self.state.legal_cards(&self.rules, &self.fixed));
-        let calls = self.state.legal_calls(&self.rules, &self.fixed);
+        let cards = self.rules.cards(self.state.legal_cards(&self.rules, &self.start.fixed));
+        let calls = self.state.legal_calls(&self.rules, &self.start.fixed);
         cards.into_iter().map(Move::Card).chain(calls.calls().map(Move::Call)).collect()
     }
 
     /// The rule that a move would break, or `None` if it is legal.
     #[must_use]
     pub fn breach(&self, what: Move) -> Option<Breach> {
-        self.state.breach(&self.rules, &self.fixed, what)
+        self.state.breach(&self.rules, &self.start.fixed, what)
     }
 
     /// Makes a move.
@@ -130,7 +154,7 @@ impl<W: Word> Position<W> {
             });
         }
         self.log.push((self.state.seat(), what));
-        self.state.apply_unchecked(&self.rules, &self.fixed, what);
+        self.state.apply_unchecked(&self.rules, &self.start.fixed, what);
         Ok(())
     }
 
@@ -139,9 +163,9 @@ impl<W: Word> Position<W> {
     /// Replays the moves before it, so that nothing can drift; cost grows with their number.
     pub fn undo(&mut self) -> Option<Move> {
         let (_, last) = self.log.pop()?;
-        self.state = self.initial;
+        self.state = self.start.initial;
         for &(_, what) in &self.log {
-            self.state.apply_unchecked(&self.rules, &self.fixed, what);
+            self.state.apply_unchecked(&self.rules, &self.start.fixed, what);
         }
         Some(last)
     }
@@ -149,7 +173,7 @@ impl<W: Word> Position<W> {
     /// Number of legal sequences of `depth` moves from here. A deal that is over has none.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        self.state.perft(&self.rules, &self.fixed, depth)
+        self.state.perft(&self.rules, &self.start.fixed, depth)
     }
 }
 

@@ -7,6 +7,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
+use smallvec::SmallVec;
 
 use super::errors::Kind;
 use super::outcome::PyOutcome;
@@ -386,7 +387,7 @@ impl PyPosition {
             let (cards, calls) = play.legal();
             let cards = cards.places().map(|card| u16::from(card.number()));
             let calls = calls.map(|call| rules.action(Move::Call(call)));
-            PyList::new(py, cards.chain(calls).collect::<Vec<_>>())
+            PyList::new(py, SmallVec::<[u16; 32]>::from_iter(cards.chain(calls)))
         })
     }
 
