@@ -27,10 +27,10 @@ pub(super) struct Play<W> {
 }
 
 #[derive(Clone)]
-#[allow(clippy::large_enum_variant, reason = "most decks are narrow, and a box is an allocation")]
+#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated for every copy")]
 pub(super) enum AnyPlay {
     Narrow(Play<u64>),
-    Wide(Box<Play<u128>>),
+    Wide(Play<u128>),
 }
 
 /// Does the same with a position over either word.
@@ -196,12 +196,10 @@ impl PyPosition {
                 AnyPlay::Narrow(Play::new(rules, &written, Some(score), py)?)
             }
             (AnyRules::Wide(rules), Some(AnyScore::Wide(score))) => {
-                AnyPlay::Wide(Box::new(Play::new(rules, &written, Some(score), py)?))
+                AnyPlay::Wide(Play::new(rules, &written, Some(score), py)?)
             }
             (AnyRules::Narrow(rules), _) => AnyPlay::Narrow(Play::new(rules, &written, None, py)?),
-            (AnyRules::Wide(rules), _) => {
-                AnyPlay::Wide(Box::new(Play::new(rules, &written, None, py)?))
-            }
+            (AnyRules::Wide(rules), _) => AnyPlay::Wide(Play::new(rules, &written, None, py)?),
         };
         let owner = owner.unwrap_or_else(|| py.None());
         Ok(Self { rules, setup, payoff, owner, play })
@@ -387,7 +385,7 @@ impl PyPosition {
             let (cards, calls) = play.legal();
             let cards = cards.places().map(|card| u16::from(card.number()));
             let calls = calls.map(|call| rules.action(Move::Call(call)));
-            PyList::new(py, SmallVec::<[u16; 32]>::from_iter(cards.chain(calls)))
+            PyList::new(py, cards.chain(calls).collect::<SmallVec<[u16; 32]>>())
         })
     }
 
