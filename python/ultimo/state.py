@@ -59,6 +59,8 @@ class State(Sampled):
         self._history: list[tuple[int, int]] = []
         self._depths: list[int] = []
         self._frames: list[Frame] = []
+        # The frames of plays, by number: nothing else changes.
+        self._plays: list[int] = []
         self._enter(self._framed(self._begin()))
 
     @property
@@ -239,6 +241,8 @@ class State(Sampled):
             message = "nothing can be undone: the deal has just begun"
             raise IllegalActionError(message, code="nothing_to_undo")
         del self._frames[self._depths.pop() :]
+        while self._plays and self._plays[-1] >= len(self._frames):
+            self._plays.pop()
         position = self._frames[-1].position
         if position is not None:
             position.undo()
@@ -249,11 +253,11 @@ class State(Sampled):
         other = object.__new__(type(self))
         other._game, other._deal, other._terms = self._game, self._deal, self._terms
         other._history, other._depths = self._history[:], self._depths[:]
-        # Only a position ever changes.
-        other._frames = [
-            frame if frame.position is None else Frame(frame.phase, frame.position.copy())
-            for frame in self._frames
-        ]
+        other._frames, other._plays = self._frames[:], self._plays[:]
+        for number in self._plays:
+            frame = self._frames[number]
+            if frame.position is not None:
+                other._frames[number] = Frame(frame.phase, frame.position.copy())
         return other
 
     def observation(self, seat: int) -> dict[str, npt.NDArray[Any]]:
@@ -367,7 +371,9 @@ class State(Sampled):
         return [Frame(phase, position), *([] if between is None else self._framed(between))]
 
     def _enter(self, frames: list[Frame]) -> None:
+        first = len(self._frames)
         self._frames += frames
+        self._plays += [first + at for at, frame in enumerate(frames) if frame.position is not None]
 
     def _number(self, action: object) -> int:
         """Returns the number of an action given by number or name."""
