@@ -15,9 +15,11 @@ so that undoing is to drop the last one::
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+from ultimo.auction import Doubled, Steps
 from ultimo.contracts import Contract
 from ultimo.errors import IllegalActionError
 from ultimo.table import Table
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from ultimo._core import Position
     from ultimo.plan import Setup
 
-__all__ = ["PHASES", "Breach", "Looks", "Over", "Phase", "PhaseName", "Play", "Redeal"]
+__all__ = ["PHASES", "Breach", "Looks", "Over", "Phase", "PhaseName", "Play", "Redeal", "Stepping"]
 
 PhaseName: TypeAlias = Literal["auction", "talon", "discard", "announce", "kontra", "play", "over"]
 PHASES: tuple[PhaseName, ...] = (
@@ -89,6 +91,21 @@ class HeldSets:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stepping:
+    """Kontra in steps, as it is said.
+
+    Attributes:
+        steps: What was said.
+        raises: The action that raises each object.
+        done: The action of a speaker who is done; always legal.
+    """
+
+    steps: Steps
+    raises: Mapping[Doubled, int]
+    done: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase(ABC):
     """A moment of a deal in which a seat is asked.
@@ -127,6 +144,19 @@ class Phase(ABC):
     def leads_alike(self, game: Any, action: int) -> bool:  # noqa: ANN401, ARG002
         """Whether what follows an action depends on no card but that of `asks_for`."""
         return self.looks == "nowhere"
+
+    def stepping(self, game: Any) -> Stepping | None:  # noqa: ANN401, ARG002
+        """The kontra that this phase is, if it is nothing but that, so that arrays may lead it.
+
+        Then its actions are those of the speaker's options, and to be done, which all hear. What
+        follows is `after_steps` of the steps after it; while somebody speaks, that is the same
+        phase but for `seat`, `steps` and the levels of the contract.
+        """
+        return None
+
+    def after_steps(self, game: Any, steps: Steps) -> "Phase":  # noqa: ANN401
+        """The phase when so much was said; only asked where there is `stepping`."""
+        raise NotImplementedError
 
     def why_not(self, game: Any, action: int) -> Breach:  # noqa: ANN401, ARG002
         """The rule that an action breaks which is not legal."""

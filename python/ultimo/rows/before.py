@@ -12,8 +12,10 @@ from ultimo.phases import Phase, Play
 from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes, is_shared
 from ultimo.rows.shape import shape_of
 from ultimo.rows.sight import Layout, Sight, Sights, entries_of
+from ultimo.rows.steps import NOBODY, STEP_ARRAYS, StepRows
 
 if TYPE_CHECKING:
+    from ultimo.contracts import Contract
     from ultimo.exchange import Discard
     from ultimo.game import Game
     from ultimo.terms import Terms
@@ -50,6 +52,7 @@ class BeforePlay:
         self.cards = np.zeros((n, game.deck.size), dtype=np.uint8)
         self.legal = np.zeros((n, game.num_actions), dtype=np.bool_)
         self.seat = np.zeros(n, dtype=np.int8)
+        self._steps = StepRows(self.nodes.steps, n)
         self._layout = layout
         self._terms = terms
         self._turned = game.trump_column(game.layout(terms))
@@ -87,6 +90,7 @@ class BeforePlay:
                 self.node[row] = node
                 if order:
                     self.cards[row] = self.cards[row][self.nodes.orders[order]]
+        self._open_steps(rows)
 
     def _begin(self, row: int, key: int) -> None:
         """Finds the first phase of a deal: where it is shared, it depends on the card turned up."""
@@ -111,6 +115,17 @@ class BeforePlay:
         node, order = self.nodes.add(phase, self.cards[row].tolist())
         self.node[row] = node
         self.cards[row] = self.cards[row][self.nodes.orders[order]]
+        self._open_steps(np.array([row]))
+
+    def _in_steps(self, nodes: Numbers) -> npt.NDArray[np.bool_]:
+        found: npt.NDArray[np.bool_] = (nodes >= 0) & (self.nodes.kind[nodes] == Kind.STEPS)
+        return found
+
+    def _open_steps(self, rows: Rows) -> None:
+        """Kontra in steps begins in those of some rows that have come to it."""
+        rows = rows[self._in_steps(self.node[rows])]
+        if len(rows):
+            self._steps.open(rows, self.nodes.steps_of[self.node[rows]])
 
     def leave(self, rows: Rows) -> None:
         """The play of some rows has begun."""
@@ -145,6 +160,11 @@ class BeforePlay:
         laying = rows[kinds == Kind.LAYS]
         if len(laying):
             self.legal[laying] = self._layable(laying)
+        stepping = rows[kinds == Kind.STEPS]
+        if len(stepping):
+            numbers = self.nodes.steps_of[self.node[stepping]]
+            self.seat[stepping] = self._steps.speaker[stepping]
+            self.legal[stepping] = self._steps.legal(stepping, numbers)
         for row in rows[kinds == Kind.LOOKS].tolist():
             phase = self._asked(row)
             self.seat[row] = phase.seat
@@ -189,7 +209,18 @@ class BeforePlay:
         node = int(self.node[row])
         if node == ALONE:
             return self._alone[row]
-        return self.nodes.phase(node, self.cards[row].tolist())
+        phase = self.nodes.phase(node, self.cards[row].tolist())
+        if self.nodes.kind[node] == Kind.STEPS:
+            steps = self._steps.steps(row, int(self.nodes.steps_of[node]))
+            return phase.after_steps(self.game, steps)
+        return phase
+
+    def contract(self, row: int) -> "Contract | None":
+        """Returns what is settled of the contract of a row whose play has not begun."""
+        node = int(self.node[row])
+        if node == ALONE or self.nodes.kind[node] == Kind.STEPS:
+            return self.phase(row).contract
+        return self.nodes.phases[node].contract
 
     def check(self, rows: Rows, actions: Rows) -> None:
         """Checks what is to be done in some rows.
@@ -221,12 +252,33 @@ class BeforePlay:
         child, order = self.nodes.leads(np.where(shared, nodes, 0), actions)
         child = np.where(shared, child, UNKNOWN)
         hidden = np.zeros(len(rows), dtype=np.bool_)
-        slow = np.flatnonzero(child == UNKNOWN)
-        quick = np.flatnonzero(child != UNKNOWN)
+        stepping = self._in_steps(nodes)
+        slow = np.flatnonzero((child == UNKNOWN) & ~stepping)
+        quick = np.flatnonzero((child != UNKNOWN) & ~stepping)
         self._move(rows[quick], child[quick], order[quick])
         for at in slow.tolist():
             hidden[at] = not self._act_alone(int(rows[at]), int(actions[at]))
+        self._act_in_steps(rows[stepping], actions[stepping])
+        self._open_steps(rows[self.node[rows] != nodes])
         self._note(rows, actions, hidden)
+
+    def _act_in_steps(self, rows: Rows, actions: Rows) -> None:
+        """Takes an action in rows in which kontra is said in steps."""
+        if not len(rows):
+            return
+        nodes, steps = self.nodes, self._steps
+        steps.act(rows, nodes.steps_of[self.node[rows]], actions)
+        for row in rows[steps.speaker[rows] == NOBODY].tolist():
+            node, levels = int(self.node[row]), steps.level[row].tobytes()
+            edge = nodes.ends.get((node, levels))
+            if edge is None:
+                said = steps.steps(row, int(nodes.steps_of[node]))
+                edge = nodes.end_steps(node, levels, said, self.cards[row].tolist())
+            if edge.node == ALONE:
+                self.enter(row, self.phase(row))
+                continue
+            self.node[row] = edge.node
+            self.cards[row] = self.cards[row][nodes.orders[edge.order]]
 
     def _move(self, rows: Rows, nodes: Numbers, orders: Numbers) -> None:
         self.node[rows] = nodes
@@ -264,6 +316,7 @@ class BeforePlay:
     def written(self) -> dict[str, Any]:
         """Returns all that makes up the rows, for `read`."""
         arrays = {name: getattr(self, name).copy() for name in ARRAYS}
+        arrays |= {name: getattr(self._steps, name).copy() for name in STEP_ARRAYS}
         return {
             "nodes": self.nodes.written(self._used()),
             "moves": dict(self.moves),
@@ -276,6 +329,8 @@ class BeforePlay:
         """Makes the rows what those were of which `written` tells."""
         for name in ARRAYS:
             getattr(self, name)[:] = written[name]
+        for name in STEP_ARRAYS:
+            getattr(self._steps, name)[:] = written[name]
         self.nodes.clear()
         self._first.clear()
         self._renumber(self.nodes.add_written(written["nodes"]))
@@ -332,6 +387,11 @@ class BeforePlay:
                 node, observer = nodes[shared[at]], observers[shared[at]]
                 observed[at] = self.nodes.sight(int(node), int(observer))
             found[shared] = self.nodes.sights.write(observed, cards[shared])
+        stepping = np.flatnonzero(self._in_steps(nodes))
+        if len(stepping):
+            field = self._layout.fields["kontra"]
+            said = self._steps.said(rows[stepping])
+            found[stepping, field.start : field.start + field.size] = said
         for at in np.flatnonzero(nodes < 0).tolist():
             found[at] = self._alone_sight(int(rows[at]), int(observers[at]))
         self._write_history(rows, observers, found)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ultimo.auction import Steps
 from ultimo.exchange import Discard
 from ultimo.phases import Over, Phase, Play
 from ultimo.plan import Aside, Setup
 from ultimo.rows.shape import EMPTY, Shape, Zone, shape_of
 from ultimo.rows.sight import Entries, Layout, Sight, Sights, entries_of
+from ultimo.rows.steps import StepRules
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class Kind(IntEnum):
     """The play begins."""
     ENDS = 4
     """The deal is over."""
+    STEPS = 5
+    """Kontra is said in steps: how far it is stands in each row."""
 
 
 Written = tuple[Phase, Shape, list[int]]
@@ -83,6 +87,8 @@ class Nodes:
         kind: By node, what is done.
         rank: By node and action, where something is said: 0 if it may not be taken, else how many
             may up to it. Where cards are looked at, every action has one.
+        steps: The steps of kontra, as each began.
+        steps_of: By node of those, their number.
         orders: By number, the orders: shape (count, deck).
         most: As soon as there are more nodes, those that no row is at can be forgotten.
         age: How often they were.
@@ -94,6 +100,7 @@ class Nodes:
         self._piles: tuple[int, ...] = tuple(len(own) for own in game.layout(layout.terms).piles)
         # What is told apart, a few actions, and who observes it.
         row = game.num_actions + 8 * ACTIONS + 4 * game.players + layout.size
+        self.steps = StepRules(game)
         self.most = max(MEMORY // row, least, 1024)
         self.age = 0
         self.clear()
@@ -104,6 +111,9 @@ class Nodes:
         self.phases: list[Phase] = []
         self.shapes: list[Shape] = []
         self.edges: dict[tuple[int, ...], Edge] = {}
+        # By node and the levels that were said, what follows kontra.
+        self.ends: dict[tuple[int, bytes], Edge] = {}
+        self.steps.clear()
         self.sights = Sights(self.layout.size)
         # Shapes are kept once each, so that they can be told apart by their identity.
         self._ids: dict[tuple[Phase, int], int] = {}
@@ -138,11 +148,13 @@ class Nodes:
         self.kind: npt.NDArray[np.int8]
         self.rank: npt.NDArray[Any]
         self._first: npt.NDArray[np.int64]
+        self.steps_of: npt.NDArray[np.int32]
         self.sight_of: npt.NDArray[np.int32]
         grown("seat", (capacity,), -1, np.int8)
         grown("kind", (capacity,), 0, np.int8)
         grown("rank", (capacity, actions), 0, np.min_scalar_type(actions))
         grown("_first", (capacity,), 0, np.int64)
+        grown("steps_of", (capacity,), 0, np.int32)
         grown("sight_of", (capacity, players), UNKNOWN, np.int32)
 
     def add(self, phase: Phase, cards: Sequence[int]) -> tuple[int, int]:
@@ -172,6 +184,8 @@ class Nodes:
         self.shapes.append(shape)
         self.seat[node] = phase.seat
         self.kind[node] = _kind(self.game, phase)
+        if (stepping := phase.stepping(self.game)) is not None:
+            self.steps_of[node] = self.steps.add(stepping)
         # Where cards are looked at, any action may turn out to lead to the same whatever they are.
         looks = self.kind[node] == Kind.LOOKS
         ranked = range(self.game.num_actions) if looks else actions
@@ -261,13 +275,26 @@ class Nodes:
         is_seen = phase.is_seen(self.game, action, (phase.seat + 1) % self.game.players)
         after = phase.apply(self.game, action)
         column = cards.index(action) if action in cards else 0
+        return Edge(*self._reached(node, phase, after, cards), column, is_seen)
+
+    def _reached(
+        self, node: int, phase: Phase, after: Phase, cards: Sequence[int]
+    ) -> tuple[int, int]:
+        """Returns the node of a phase that follows, and the number of the order of its cards."""
         if not is_shared(after):
-            return Edge(ALONE, 0, column, is_seen)
+            return ALONE, 0
         if after.table is phase.table:
             # No card has moved, and nobody has seen one.
-            bare = _without_cards(after, cards)
-            return Edge(self._node(after, bare, self.shapes[node]), 0, column, is_seen)
-        return Edge(*self.add(after, cards), column, is_seen)
+            return self._node(after, _without_cards(after, cards), self.shapes[node]), 0
+        return self.add(after, cards)
+
+    def end_steps(self, node: int, levels: bytes, steps: Steps, cards: Sequence[int]) -> Edge:
+        """Finds where it leads when kontra has ended, with some levels."""
+        example, table = self._example(node, cards)
+        phase = replace(self.phases[node], table=table)
+        after = phase.after_steps(self.game, steps)
+        edge = self.ends[node, levels] = Edge(*self._reached(node, phase, after, example))
+        return edge
 
     def sight(self, node: int, observer: int) -> int:
         """Returns the number of what a seat observes at a node."""
@@ -330,6 +357,8 @@ def _kind(game: "Game[Any]", phase: Phase) -> Kind:
         return Kind.ENDS
     if isinstance(phase, Discard) and (phase.lays_any or phase.tiers(game) is not None):
         return Kind.LAYS
+    if phase.stepping(game) is not None:
+        return Kind.STEPS
     return Kind.SAYS if phase.looks == "nowhere" else Kind.LOOKS
 
 

@@ -277,7 +277,7 @@ class Whole:
         for row, dealt in zip(rows.tolist(), self.dealt(rows), strict=True):
             plays, done = bool(self._plays[row]), tuple(before.done(row))
             node = int((before.left if plays else before.node)[row])
-            contract = before.nodes.phases[node].contract
+            contract = before.nodes.phases[node].contract if plays else before.contract(row)
             called = None if contract is None else self._game.partner_card(contract)
             column = -1 if called is None else int((dealt == called).argmax())
             has_moved = row in before.moves or min(done, default=size) < size

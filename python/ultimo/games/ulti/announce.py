@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from ultimo.auction import Levels, Steps, turn_order
-from ultimo.contracts import Contract
+from ultimo.contracts import Contract, FrozenMap
 from ultimo.games.ulti.bids import Kind
 from ultimo.games.ulti.cards import HEARTS, PLAIN_SUITS
-from ultimo.phases import Breach, Looks, Phase, PhaseName, Play
+from ultimo.phases import Breach, Looks, Phase, PhaseName, Play, Stepping
 from ultimo.table import Table
 
 if TYPE_CHECKING:
@@ -108,6 +108,15 @@ class SayKontra(Phase):
             name = game.action_names[action].partition(":")[2]
             found = next(doubled for doubled in self.steps.options() if str(doubled) == name)
             steps = self.steps.after_raise(found)
+        return self.after_steps(game, steps)
+
+    def stepping(self, game: "Ulti") -> Stepping:
+        """It is nothing but kontra in steps."""
+        raises = {d: game.action(f"kontra:{d}") for d in self.steps.ladder.objects}
+        return Stepping(self.steps, FrozenMap(raises), game.action("done"))
+
+    def after_steps(self, game: "Ulti", steps: Steps) -> Phase:
+        """Asks who speaks; when it is over, play begins."""
         contract = replace(self.contract, kontra=steps.said.levels)
         if steps.speaker is None:
             return begin_play(game, self.table, contract)
