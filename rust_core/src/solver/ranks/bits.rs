@@ -39,7 +39,24 @@ pub(super) fn low(cards: u64) -> u64 {
 /// The places above the highest card of a set, all if it is empty.
 #[inline]
 pub(super) fn above(cards: u64) -> u64 {
-    if cards == 0 { !0 } else { !0 << 1 << cards.ilog2() }
+    !(!0_u64).unbounded_shr(cards.leading_zeros())
+}
+
+/// The places of each lane that are as high as its highest card of a set, or lower.
+#[inline(always)]
+pub(super) fn through(cards: u64) -> u64 {
+    // What a shift brings in from the lane above is cut off.
+    const KEPT: [u64; 4] = [LOW * 0x7fff, LOW * 0x3fff, LOW * 0x0fff, LOW * 0x00ff];
+    let through = cards | cards >> 1 & KEPT[0];
+    let through = through | through >> 2 & KEPT[1];
+    let through = through | through >> 4 & KEPT[2];
+    through | through >> 8 & KEPT[3]
+}
+
+/// The lane of the highest card of a set that is not empty.
+#[inline(always)]
+pub(super) fn top_lane(cards: u64) -> u64 {
+    0xffff << (cards.ilog2() & 48)
 }
 
 /// The places below a card.

@@ -4,7 +4,7 @@
 //! target has once been wrong in one row of four thousand.
 
 use super::super::fault::{self, Fault};
-use super::bits::{LANES, TRUMPS, above, below, count, highest, low, top, top_or_none};
+use super::bits::{LANES, TRUMPS, above, below, count, highest, low, through, top, top_or_none};
 use super::count::{Count, Proof};
 use crate::cpu::{Cpu, Work};
 
@@ -69,11 +69,12 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
     #[inline(always)]
     fn sides(&self, leader: usize) -> (u64, u64) {
         let (mut partners, mut others) = (0, 0);
-        for seat in (0..N).filter(|&seat| seat != leader) {
-            if self.is_max(seat) == self.is_max(leader) {
-                partners |= self.hands[seat];
-            } else {
-                others |= self.hands[seat];
+        let side = self.side(leader);
+        for (seat, &hand) in self.hands.iter().enumerate() {
+            if side >> seat & 1 == 0 {
+                others |= hand;
+            } else if seat != leader {
+                partners |= hand;
             }
         }
         (partners, others)
@@ -188,6 +189,10 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         let hand = |step: usize| self.hands[(leader + step) % N];
         let (mine, partner) = (hand(0), hand(2));
         let opponents = [hand(1), hand(3)];
+        let best = (opponents[0] | opponents[1]) & !through(mine | partner);
+        if opponents.iter().all(|hand| count(hand & best) < need) {
+            return (0, 0);
+        }
         let (mut tops, mut used, mut other_rounds) = ([0, 0], [0, 0], [0, 0]);
         let mut rounds = 0;
         for suit in LANES {

@@ -164,6 +164,12 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
         self.maximisers >> seat & 1 == 1
     }
 
+    /// The seats that play for the same side as a seat.
+    #[inline(always)]
+    pub(super) fn side(&self, seat: usize) -> u16 {
+        if self.is_max(seat) { self.maximisers } else { !self.maximisers }
+    }
+
     /// Whether a card takes the trick from another: higher in its lane, or a trump on a plain card. The
     /// trumps are the highest lane.
     #[inline(always)]

@@ -219,23 +219,19 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
 
     /// The strongest cards that seats still to play can bring: of opponents, of partners.
     #[inline(always)]
-    fn still_to_come<const POSITION: usize>(&self, seat: usize, trick: &Trick) -> (u64, u64) {
-        let plain_best = trick.best & self.trumps == 0;
+    pub(super) fn still_to_come<const POSITION: usize>(&self, seat: usize, trick: &Trick) -> (u64, u64) {
+        // A plain card does not beat a trump.
+        let brings = if trick.best & self.trumps == 0 { trick.led } else { trick.led & self.trumps };
+        let side = self.side(seat);
         let (mut theirs, mut ours) = (0, 0);
         for step in 1..N - POSITION {
             let other = (seat + step) % N;
-            let follow = self.hands[other] & trick.led;
-            let brings = if follow == 0 {
-                self.hands[other] & self.trumps
-            } else if plain_best || trick.led == self.trumps {
-                follow
+            let hand = self.hands[other];
+            let found = hand & if hand & trick.led == 0 { self.trumps } else { brings };
+            if side >> other & 1 == 1 {
+                ours |= found;
             } else {
-                0
-            };
-            if self.is_max(other) == self.is_max(seat) {
-                ours |= brings;
-            } else {
-                theirs |= brings;
+                theirs |= found;
             }
         }
         (top_or_none(theirs), top_or_none(ours))

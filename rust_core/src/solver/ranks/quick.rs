@@ -1,6 +1,6 @@
 //! Tricks that two partners who sit opposite take off the top.
 
-use super::bits::{LANES, TRUMPS, above, below, count, highest, low, top};
+use super::bits::{LANES, TRUMPS, below, count, highest, low, through, top, top_lane};
 use super::count::{Count, Proof};
 use crate::cpu::Cpu;
 
@@ -28,9 +28,8 @@ struct Found {
     /// Tricks of the partner once he has the lead.
     partners: i32,
     partners_used: u64,
-    /// The lead can go to the partner in a suit; by a ruff.
+    /// The lead can go to the partner in a suit.
     has_entry: bool,
-    has_ruff: bool,
     /// Trumps of the opponents and the partner after the leader's rounds of trumps.
     trumps: [i32; 2],
     partners_trumps: i32,
@@ -54,16 +53,13 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
             partners_trumps: trumps(hands[1]),
             ..Found::default()
         };
-        for lane in LANES.into_iter().rev() {
-            let suit = self.suit(hands, lane, &found);
-            if suit.mine | suit.partner == 0 {
-                continue;
-            }
-            found.look_for_ruff(&suit);
-            let is_open = suit.opponents[0] | suit.opponents[1] != 0;
-            if is_open && suit.winners | suit.partners_winners == 0 {
-                continue;
-            }
+        // Where an opponent has the best card nobody takes a trick at once.
+        let beaten = through(hands[2] | hands[3]);
+        let mut open = (hands[0] | hands[1]) & !beaten;
+        while open != 0 {
+            let lane = top_lane(open);
+            open &= !lane;
+            let suit = self.suit(hands, lane, beaten, &found);
             let rounds = found.take(&suit, need);
             if found.own >= need {
                 // In the last plain suit no more ranks are kept than the target asks for.
@@ -72,14 +68,29 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
             }
             found.look_at_partner(&suit, rounds);
         }
-        found.total(tricks, need)
+        let has_ruff = found.partners_trumps > 0 && self.ruffs(hands, beaten, &found);
+        found.total(tricks, need, has_ruff)
+    }
+
+    /// Whether the partner, void and with a trump left, ruffs the round after the leader's winners.
+    #[inline(always)]
+    fn ruffs(&self, hands: [u64; 4], beaten: u64, found: &Found) -> bool {
+        LANES[..3].iter().any(|&lane| {
+            let length = count(hands[0] & lane);
+            if hands[1] & lane != 0 || length == 0 {
+                return false;
+            }
+            let suit = self.suit(hands, lane, beaten, found);
+            let winners = count(suit.winners);
+            let rounds = if winners >= suit.longest { length } else { winners };
+            length > rounds && rounds < suit.limit
+        })
     }
 
     #[inline(always)]
-    fn suit(&self, hands: [u64; 4], lane: u64, found: &Found) -> Suit {
+    fn suit(&self, hands: [u64; 4], lane: u64, beaten: u64, found: &Found) -> Suit {
         let [mine, partner, one, two] = hands.map(|hand| hand & lane);
         let is_trump = self.trumps != 0 && lane == TRUMPS;
-        let higher = above(one | two);
         let mut limit = LANES.len() as i32 * 16;
         for (cards, trumps) in [one, two].into_iter().zip(found.trumps) {
             if !is_trump && trumps > 0 {
@@ -91,8 +102,8 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
             partner,
             opponents: [one, two],
             is_trump,
-            winners: mine & higher,
-            partners_winners: partner & higher,
+            winners: mine & !beaten,
+            partners_winners: partner & !beaten,
             limit,
             longest: count(one).max(count(two)),
         }
@@ -100,18 +111,6 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
 }
 
 impl Found {
-    /// The partner, void and with a trump left, ruffs the round after the leader's winners.
-    #[inline(always)]
-    fn look_for_ruff(&mut self, suit: &Suit) {
-        let length = count(suit.mine);
-        if suit.is_trump || suit.partner != 0 || length == 0 || self.partners_trumps <= 0 {
-            return;
-        }
-        let winners = count(suit.winners);
-        let rounds = if winners >= suit.longest { length } else { winners };
-        self.has_ruff |= length > rounds && rounds < suit.limit;
-    }
-
     /// Counts the rounds that the leader takes by himself.
     ///
     /// His winners, so far as the partner can play below the lowest of them (else he would have to
@@ -191,9 +190,9 @@ impl Found {
     }
 
     #[inline(always)]
-    fn total(&self, tricks: i32, need: i32) -> Proof {
+    fn total(&self, tricks: i32, need: i32, has_ruff: bool) -> Proof {
         let both = self.used | self.partners_used;
-        if self.has_ruff {
+        if has_ruff {
             if self.own + 1 >= need {
                 return ((self.own + 1).min(tricks), self.used);
             }
