@@ -150,10 +150,8 @@ impl<'a, W: Word> Inquiry<'a, W> {
         mut high: usize,
         first: Option<usize>,
     ) -> Result<usize, Unfinished> {
-        // The index to ask for, if that is better than the middle, and answers of one kind in a row.
+        // The index to ask for, if that is better than the middle.
         let mut next = first;
-        let mut run = 0_usize;
-        let mut rose = None;
         while low < high {
             let index =
                 next.map_or(low + (high - low).div_ceil(2), |next| next.clamp(low + 1, high));
@@ -168,11 +166,7 @@ impl<'a, W: Word> Inquiry<'a, W> {
             } else {
                 high = index - 1;
             }
-            run = if rose == Some(holds) { run + 1 } else { 1 };
-            rose = Some(holds);
-            // From the third question in one direction on two steps: a miss costs less than a detour.
-            let step = usize::from(run > 1);
-            next = next.map(|_| if holds { low + 1 + step } else { high.saturating_sub(step) });
+            next = next.map(|_| if holds { low + 1 } else { high });
         }
         Ok(low)
     }
