@@ -24,6 +24,7 @@ mod quick;
 #[cfg(test)]
 mod sound;
 mod squeeze;
+mod sure;
 mod turn;
 
 use super::Task;

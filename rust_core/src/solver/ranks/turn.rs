@@ -66,6 +66,14 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         let hand = self.hands[seat];
         let maximises = self.is_max(seat);
         let legal = self.legal::<POSITION>(hand, trick);
+        let need = if maximises { target } else { tricks - target + 1 };
+        if POSITION > 0
+            && POSITION + 1 < N
+            && need == 1
+            && let Some(used) = self.sure::<POSITION>(seat, trick)
+        {
+            return (if maximises { target } else { target - 1 }, used);
+        }
         let present = (trick.all & !trick.played) | trick.best;
         let equal = equal_to_a_lower(hand, present);
         let mut left = legal & !equal;
