@@ -107,7 +107,7 @@ impl<'a, W: Word> Counted<'a, W> {
 
 /// Tricks of the whole deal with which the maximisers reach a value.
 fn tricks_for<W: Word>(split: &Split<W>, objective: &Objective<W>, value: f64) -> i32 {
-    -split.bonuses(objective.table(), value, NEVER)[0]
+    -split.bonus(objective.table(), value, NEVER)
 }
 
 /// The tricks of the maximisers that may be asked for without regard to the stops, or `None` if there

@@ -125,6 +125,16 @@ impl<W: Word> Split<W> {
             .collect()
     }
 
+    /// The only bonus where there are no flags.
+    pub(super) fn bonus(&self, table: &[f64], v: f64, never: i32) -> i32 {
+        match &self.additive {
+            Some(additive) if self.flags.is_empty() => {
+                additive.bonus(|class| table[class] >= v, never)
+            }
+            _ => self.bonuses(table, v, never)[0],
+        }
+    }
+
     fn strides(&self) -> Vec<usize> {
         let mut strides = vec![1; self.sizes.len()];
         for axis in (1..self.sizes.len()).rev() {

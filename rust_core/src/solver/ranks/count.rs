@@ -2,7 +2,7 @@
 
 use super::super::lanes::Lanes;
 use super::super::search::Pace;
-use super::bits::{LANE_CARDS, LANES, count, lane};
+use super::bits::{LANES, count, lane};
 use super::chunk::Query;
 use super::hints::Hints;
 use super::patterns::Patterns;
@@ -11,8 +11,6 @@ use crate::cpu::Cpu;
 
 /// With so many cards or fewer a search is over before leads that it has kept pay for their keeping.
 const SMALL_DEAL: i32 = 32;
-/// More than the tricks that can be left: a hand has no more cards than the lanes.
-const MOST_TRICKS: usize = 4 * LANE_CARDS + 1;
 
 /// A bound and the cards whose rank it rests on.
 pub(super) type Proof = (i32, u64);
@@ -35,8 +33,8 @@ pub(super) struct Count<'a, C, const N: usize> {
     pub(super) patterns: &'a mut Patterns,
     pub(super) hints: Hints,
     pub(super) pace: Pace<'a>,
-    /// What the leads of a trick share, by the tricks left.
-    pub(super) starts: [Start<C>; MOST_TRICKS],
+    /// What the leads of a trick share, by the tricks left; nothing where leads are not kept.
+    pub(super) starts: Vec<Start<C>>,
 }
 
 /// The start of a trick: who owns which rank.
@@ -104,7 +102,7 @@ impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
         self.hands.copy_from_slice(hands);
         let tricks = hands.iter().map(|&hand| count(hand)).max().unwrap_or(0);
         self.hints.prepare(tricks);
-        self.keeps_leads = hands.iter().map(|&hand| count(hand)).sum::<i32>() > SMALL_DEAL;
+        self.keep_leads(hands.iter().map(|&hand| count(hand)).sum::<i32>() > SMALL_DEAL, tricks);
         self.shape = 0;
         for (seat, hand) in hands.iter().enumerate() {
             for (number, lane) in LANES.iter().enumerate() {
@@ -139,9 +137,6 @@ impl<C: Cpu, const N: usize> Counting for Count<'_, C, N> {
 impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
     pub(super) fn new(cpu: C, about: About, patterns: &'a mut Patterns, pace: Pace<'a>) -> Self {
         let About { maximisers, trumps, must_trump } = about;
-        let lanes = Lanes::new(&LANES);
-        let squeeze = Squeeze::new(cpu, &lanes, 0);
-        let start = Start { squeeze, query: Query::start(0, [0, 0], 0) };
         Self {
             cpu,
             hands: [0; N],
@@ -151,11 +146,21 @@ impl<'a, C: Cpu, const N: usize> Count<'a, C, N> {
             maximisers,
             is_opposite: N == 4 && matches!(maximisers, 0b0101 | 0b1010),
             keeps_leads: false,
-            lanes,
+            lanes: Lanes::new(&LANES),
             patterns,
             hints: Hints::default(),
             pace,
-            starts: [start; MOST_TRICKS],
+            starts: Vec::new(),
+        }
+    }
+
+    /// Whether leads that failed are kept, in a search of so many tricks.
+    pub(super) fn keep_leads(&mut self, are_kept: bool, tricks: i32) {
+        self.keeps_leads = are_kept;
+        let room = if are_kept { tricks.cast_unsigned() as usize + 1 } else { 0 };
+        if self.starts.len() < room {
+            let squeeze = Squeeze::new(self.cpu, &self.lanes, 0);
+            self.starts.resize(room, Start { squeeze, query: Query::start(0, [0, 0], 0) });
         }
     }
 

@@ -68,7 +68,9 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         {
             return proof;
         }
-        self.starts[tricks.cast_unsigned() as usize] = Start { squeeze, query };
+        if let Some(start) = self.starts.get_mut(tricks.cast_unsigned() as usize) {
+            *start = Start { squeeze, query };
+        }
         let trick = Trick { all, played: 0, best: 0, led: 0, best_seat: leader };
         let (bound, used) = self.turn::<0>(leader, &trick, tricks, target);
         if self.pace.reached.is_some() {

@@ -29,7 +29,7 @@ mod turn;
 
 use super::Task;
 use super::key::is_plain;
-use super::question::fold;
+use super::question::{mix, mix128};
 use super::search::{Limits, Pace, Reached};
 use crate::cards::{Place, Word};
 use crate::cpu::{Cpu, Processor, on};
@@ -112,8 +112,13 @@ impl<'a, W: Word> Ranks<'a, W> {
         let is_other_side = maximisers & 1 == 0;
         let everybody = (1 << seats.len()) - 1;
         let maximisers = if is_other_side { everybody & !maximisers } else { maximisers };
-        let about = (task.objective.rules_name(), root.trump, maximisers, task.fixed.dealt, &seats);
-        patterns.prepare(memory.unwrap_or(BYTES), fold(&format!("{about:?}")));
+        let mut salt = mix(task.objective.rules_name(), u64::from(root.trump));
+        salt = mix(salt, u64::from(maximisers));
+        for (seat, dealt) in task.fixed.dealt.iter().enumerate() {
+            salt = mix128(salt, dealt.to_u128());
+            salt = mix(salt, u64::from(seats.contains(&seat)));
+        }
+        patterns.prepare(memory.unwrap_or(BYTES), salt);
         let trumps = if root.trump == NO_LANE { 0 } else { TRUMPS };
         let must_trump = rules.spec().duty.void == Void::Trump;
         let pace = Pace::new(limits, stop);

@@ -106,7 +106,7 @@ fn check(about: About, cards: usize, deals: u64, per_pattern: usize) -> [usize; 
             let mut search = Count::<_, SEATS>::new(Portable, about, &mut patterns, pace);
             search.set(&root);
             // As in a search of more cards.
-            search.keeps_leads = true;
+            search.keep_leads(true, cards as i32);
             search.start(0, target);
         }
         for kept in patterns.all() {
