@@ -22,10 +22,8 @@ pub enum Fault {
     TooSure,
     /// The rank of the card that won a trick is forgotten.
     WinnerForgotten,
-    /// The rank of a card that equalled one tried is forgotten.
+    /// The rank of a card that one left out equals is forgotten.
     EqualForgotten,
-    /// The rank of a card that equalled one skipped is forgotten.
-    SkippedForgotten,
     /// A partner is taken for able to stay below.
     PartnerForgotten,
     /// Bounds by ranks claim a trick more than they rest on.
@@ -68,7 +66,7 @@ pub enum Fault {
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 30] = [
+pub const FAULTS: [Fault; 29] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -79,7 +77,6 @@ pub const FAULTS: [Fault; 30] = [
     Fault::TooSure,
     Fault::WinnerForgotten,
     Fault::EqualForgotten,
-    Fault::SkippedForgotten,
     Fault::PartnerForgotten,
     Fault::QuickTooMuch,
     Fault::PairsUnnamed,

@@ -219,9 +219,14 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
 
     /// The strongest cards that seats still to play can bring: of opponents, of partners.
     #[inline(always)]
-    pub(super) fn still_to_come<const POSITION: usize>(&self, seat: usize, trick: &Trick) -> (u64, u64) {
+    pub(super) fn still_to_come<const POSITION: usize>(
+        &self,
+        seat: usize,
+        trick: &Trick,
+    ) -> (u64, u64) {
         // A plain card does not beat a trump.
-        let brings = if trick.best & self.trumps == 0 { trick.led } else { trick.led & self.trumps };
+        let brings =
+            if trick.best & self.trumps == 0 { trick.led } else { trick.led & self.trumps };
         let side = self.side(seat);
         let (mut theirs, mut ours) = (0, 0);
         for step in 1..N - POSITION {

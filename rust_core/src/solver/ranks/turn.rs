@@ -10,6 +10,17 @@ use crate::cpu::{Cpu, Work};
 /// With so many tricks left or more, leads are kept in the table: with fewer they are soon searched.
 const LEADS_KEPT: i32 = 4;
 
+/// What of a turn was tried, and was not enough.
+struct Tried {
+    /// The cards that are equal to a lower one.
+    equal: u64,
+    left: u64,
+    bound: i32,
+    used: u64,
+    /// Cards that are like one that was tried.
+    skip: u64,
+}
+
 /// A turn, as work for a processor.
 struct Turn<'c, 'a, C, const N: usize, const POSITION: usize> {
     count: &'c mut Count<'a, C, N>,
@@ -76,74 +87,91 @@ impl<C: Cpu, const N: usize> Count<'_, C, N> {
         }
         let present = (trick.all & !trick.played) | trick.best;
         let equal = equal_to_a_lower(hand, present);
-        let mut left = legal & !equal;
-        // First the only card, or the one that cut in a like turn.
-        let is_free = left & below(left) != 0;
-        let (mut first, mut context) = (left, None);
-        if is_free {
-            let like = self.context::<POSITION>(seat, trick);
-            (first, context) = (self.hint(like, legal, equal), Some(like));
+        let mut tried = Tried {
+            equal,
+            left: legal & !equal,
+            bound: if maximises { -1 } else { tricks + 1 },
+            used: 0,
+            skip: 0,
+        };
+        if tried.left & below(tried.left) == 0 {
+            let card = tried.left;
+            let proof = self.attempt::<POSITION>(seat, trick, card, tricks, target, &mut tried);
+            return proof.unwrap_or((tried.bound, tried.used));
         }
-        let hinted = first;
-        left &= !first;
+        // First the one that cut in a like turn.
+        let context = self.context::<POSITION>(seat, trick);
+        let hinted = self.hint(context, legal, equal);
+        if hinted != 0 {
+            let proof = self.attempt::<POSITION>(seat, trick, hinted, tricks, target, &mut tried);
+            if let Some(proof) = proof {
+                return proof;
+            }
+            tried.left &= !hinted & !tried.skip;
+            if tried.left == 0 {
+                return (tried.bound, tried.used);
+            }
+        }
         let mut list = List::default();
-        let mut bound = if maximises { -1 } else { tricks + 1 };
-        let (mut used, mut skip) = (0, 0);
-        loop {
-            let card = if first != 0 {
-                std::mem::take(&mut first)
-            } else if let Some(card) = list.next() {
-                card
-            } else {
-                left &= !skip;
-                if left == 0 {
-                    return (bound, used);
-                }
-                list = List::default();
-                self.order::<POSITION>(seat, trick, left, &mut list);
-                left = 0;
-                continue;
-            };
-            if card & skip != 0 {
+        self.order::<POSITION>(seat, trick, tried.left, &mut list);
+        while let Some(card) = list.next() {
+            if card & tried.skip != 0 {
                 continue;
             }
-            let played = self.top_of_run::<POSITION>(hand, trick, card, equal);
-            let (value, rests) = if POSITION == 0 && self.keeps_leads && tricks >= LEADS_KEPT {
-                self.after_lead(seat, trick, played, tricks, target)
-            } else {
-                self.after::<POSITION>(seat, trick, played, tricks, target)
-            };
-            if self.pace.reached.is_some() {
-                return (target, 0);
-            }
-            if (value >= target) == maximises {
-                if let Some(like) = context
-                    && card != hinted
-                {
-                    self.hints.put(like, card);
+            let proof = self.attempt::<POSITION>(seat, trick, card, tricks, target, &mut tried);
+            if let Some(proof) = proof {
+                if self.pace.reached.is_none() {
+                    self.hints.put(context, card);
                 }
-                return (value, rests);
-            }
-            bound = if maximises { bound.max(value) } else { bound.min(value) };
-            used |= rests;
-            let suit = LANES[lane(card)];
-            let lowest = low(rests & suit);
-            // Below the lowest rank that mattered all cards of the lane are alike.
-            let small = if lowest == 0 { suit } else { suit & below(lowest) };
-            if played & small != 0 {
-                skip |= small;
-            }
-            if lowest & equal != 0 {
-                // That card was left out for one that matters less, because only own cards lie between.
-                // In a position that fits, a stranger's could, unless the rank of that one is kept too:
-                // whether it was tried now, or is skipped as small.
-                let tried = lowest_of_run(lowest, hand, equal);
-                let is_small = played & small != 0 && !fault::has(Fault::SkippedForgotten);
-                if (tried == card || is_small) && !fault::has(Fault::EqualForgotten) {
-                    used |= tried;
-                }
+                return proof;
             }
         }
+        (tried.bound, tried.used)
+    }
+
+    /// Tries a card: the proof, if it is enough.
+    #[inline(always)]
+    fn attempt<const POSITION: usize>(
+        &mut self,
+        seat: usize,
+        trick: &Trick,
+        card: u64,
+        tricks: i32,
+        target: i32,
+        tried: &mut Tried,
+    ) -> Option<Proof> {
+        let (hand, equal) = (self.hands[seat], tried.equal);
+        let maximises = self.is_max(seat);
+        let played = self.top_of_run::<POSITION>(hand, trick, card, equal);
+        let (value, rests) = if POSITION == 0 && self.keeps_leads && tricks >= LEADS_KEPT {
+            self.after_lead(seat, trick, played, tricks, target)
+        } else {
+            self.after::<POSITION>(seat, trick, played, tricks, target)
+        };
+        if self.pace.reached.is_some() {
+            return Some((target, 0));
+        }
+        if (value >= target) == maximises {
+            return Some((value, rests));
+        }
+        tried.bound = if maximises { tried.bound.max(value) } else { tried.bound.min(value) };
+        tried.used |= rests;
+        let suit = LANES[lane(card)];
+        let lowest = low(rests & suit);
+        // Below the lowest rank that mattered all cards of the lane are alike.
+        let small = if lowest == 0 { suit } else { suit & below(lowest) };
+        if played & small != 0 {
+            tried.skip |= small;
+        }
+        if lowest & equal != 0 && !fault::has(Fault::EqualForgotten) {
+            // That card was left out for one that matters less, because only own cards lie between.
+            // In a position that fits, a stranger's could, unless the rank of that one is kept too:
+            // whether it was tried, is skipped as small, or comes later. Seldom does it decide
+            // anything that one skipped is kept, once in a hundred thousand turns; 1587f0b tells of a
+            // deal in which it did.
+            tried.used |= lowest_of_run(lowest, hand, equal);
+        }
+        None
     }
 
     /// A card that leads as the best of its lane, or beats, is played as the highest of its equals, so
