@@ -17,6 +17,7 @@ mod lottery;
 mod near_ends;
 mod open;
 mod patterns;
+mod processors;
 mod race_kinds;
 mod races;
 mod ranks;

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use crate::common::{FREE, MUST_TRUMP, OVERTAKE, axis, flags, part, spec, table};
-use crate::race_kinds;
 use crate::shared::{Played, Rules, below, neighbours};
+use crate::{processors, race_kinds};
 use ultimo_core::cards::Card;
 use ultimo_core::payoff::{Axis, Fact, PayoffPart, Probe, Window};
 use ultimo_core::play::{Position, Setup};
@@ -341,28 +341,23 @@ fn open_games_equal_minimax() {
     assert!(siblings > 300, "only {siblings} siblings");
 }
 
-/// Nodes too: the searches are the same, compiled twice.
-#[test]
-fn every_processor_searches_the_same() {
-    let mut nodes = 0;
-    for (number, kind) in kinds().iter().enumerate() {
-        let rules = Arc::new(PlayRules::<u64>::compile(&kind.spec).unwrap());
-        let mut dice = Stream::dealing(0xb171, u64::try_from(number).unwrap());
-        let objectives = objectives(&rules, &mut dice);
-        let (mut one, mut other) = (Solver::new(None), Solver::new(None).portable());
-        for _ in 0..if cfg!(debug_assertions) { 1 } else { 8 } {
-            let position = played(&rules, kind, &mut dice).position(&rules).unwrap();
-            let (rules, fixed, state) = (position.rules(), position.fixed(), position.state());
-            for (number, objective) in objectives.iter().enumerate() {
-                let task = Task { rules, fixed, root: state, state, objective };
-                let [one, other] = [&mut one, &mut other].map(|solver| {
-                    let found = solver.solve(&task, Limits::default(), true, &|| false).unwrap();
-                    (found.value, found.nodes, found.table.len(), found.line)
-                });
-                assert_eq!(one, other, "{}, objective {number}: {state:?}", kind.name);
-                nodes += one.1;
+/// The kinds, as every processor is asked about them.
+pub(crate) fn each_kind(check: impl FnOnce(&[processors::Kind<'_>])) {
+    let kinds = kinds();
+    let all: Vec<processors::Kind<'_>> = kinds
+        .iter()
+        .map(|kind| {
+            let rules = Arc::new(PlayRules::<u64>::compile(&kind.spec).unwrap());
+            let [of_goals, of_deals] = [Arc::clone(&rules), Arc::clone(&rules)];
+            processors::Kind {
+                name: kind.name,
+                rules,
+                objectives: Box::new(move |dice| objectives(&of_goals, dice)),
+                position: Box::new(move |dice| {
+                    played(&of_deals, kind, dice).position(&of_deals).unwrap()
+                }),
             }
-        }
-    }
-    assert!(nodes > 10_000, "only {nodes} nodes");
+        })
+        .collect();
+    check(&all);
 }

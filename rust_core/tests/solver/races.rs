@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::processors;
 use crate::race_kinds::{Kind, kinds, objectives, spec};
 use crate::shared::{Played, Rules, below, neighbours};
 use ultimo_core::cards::Card;
@@ -193,30 +194,25 @@ pub(crate) fn everything(endings: u32) -> u32 {
     kinds().iter().enumerate().map(|(number, kind)| run(number, kind, endings)).sum()
 }
 
-/// Nodes too: the searches are the same, compiled twice.
-#[test]
-fn every_processor_races_the_same() {
-    let mut nodes = 0;
-    for (number, kind) in kinds().iter().enumerate() {
-        let rules = Arc::new(PlayRules::<u64>::compile(&spec(kind)).unwrap());
-        let mut dice = Stream::dealing(0xb171, u64::try_from(number).unwrap());
-        let objectives = objectives(&rules, kind, &mut dice);
-        let (mut one, mut other) = (Solver::new(None), Solver::new(None).portable());
-        for _ in 0..if cfg!(debug_assertions) { 4 } else { 8 } {
-            let position = played(&rules, kind, &mut dice).position(&rules).unwrap();
-            let (rules, fixed, state) = (position.rules(), position.fixed(), position.state());
-            for (number, objective) in objectives.iter().enumerate() {
-                let task = Task { rules, fixed, root: state, state, objective };
-                let [one, other] = [&mut one, &mut other].map(|solver| {
-                    let found = solver.solve(&task, Limits::default(), true, &|| false).unwrap();
-                    (found.value, found.nodes, found.table.len(), found.line)
-                });
-                assert_eq!(one, other, "{}, objective {number}: {state:?}", kind.name);
-                nodes += one.1;
+/// The kinds, as every processor is asked about them.
+pub(crate) fn each_kind(check: impl FnOnce(&[processors::Kind<'_>])) {
+    let kinds = kinds();
+    let all: Vec<processors::Kind<'_>> = kinds
+        .iter()
+        .map(|kind| {
+            let rules = Arc::new(PlayRules::<u64>::compile(&spec(kind)).unwrap());
+            let [of_goals, of_deals] = [Arc::clone(&rules), Arc::clone(&rules)];
+            processors::Kind {
+                name: kind.name,
+                rules,
+                objectives: Box::new(move |dice| objectives(&of_goals, kind, dice)),
+                position: Box::new(move |dice| {
+                    played(&of_deals, kind, dice).position(&of_deals).unwrap()
+                }),
             }
-        }
-    }
-    assert!(nodes > 10_000, "only {nodes} nodes");
+        })
+        .collect();
+    check(&all);
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub(super) fn through(cards: u64) -> u64 {
 /// The lane of the highest card of a set that is not empty.
 #[inline(always)]
 pub(super) fn top_lane(cards: u64) -> u64 {
-    0xffff << (cards.ilog2() & 48)
+    0xffff << (cards.ilog2() & 0x30)
 }
 
 /// The places below a card.
