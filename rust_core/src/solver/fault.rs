@@ -52,6 +52,8 @@ pub enum Fault {
     EndsFree,
     /// An excuse that can still win the last trick is not looked at.
     SweepIgnored,
+    /// An excuse is taken to be saved in the last trick too.
+    LateExcuse,
     /// The rank that won a trick is left out of a pattern.
     PatternWinner,
     /// A rank that a duty depends on is left out of a pattern.
@@ -66,7 +68,7 @@ pub enum Fault {
 
 /// All of them.
 #[cfg(feature = "faults")]
-pub const FAULTS: [Fault; 29] = [
+pub const FAULTS: [Fault; 30] = [
     Fault::FactCardsUnnamed,
     Fault::StandIgnored,
     Fault::RuleCardsUnnamed,
@@ -91,6 +93,7 @@ pub const FAULTS: [Fault; 29] = [
     Fault::PastIgnored,
     Fault::EndsFree,
     Fault::SweepIgnored,
+    Fault::LateExcuse,
     Fault::PatternWinner,
     Fault::PatternDuty,
     Fault::PatternEqual,

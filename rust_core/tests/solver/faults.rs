@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::{open, patterns, races, ranks, shared, tricks};
+use crate::{directed, open, patterns, races, ranks, shared, tricks};
 use ultimo_core::solver::{FAULTS, Fault, OPEN_FAULTS, RACE_FAULTS, plant};
 
 /// The checks that find faults of keys, bounds and order, as short as they are in a debug build.
@@ -10,6 +10,7 @@ fn checks() -> Vec<Box<dyn Fn()>> {
     vec![
         Box::new(|| ranks::everything(100)),
         Box::new(tricks::some_rows),
+        directed_alone(),
         Box::new(|| {
             shared::everything(20);
         }),
@@ -22,6 +23,14 @@ fn patterns_alone() -> Box<dyn Fn()> {
     Box::new(|| {
         patterns::everything(8);
         patterns::longer(3);
+    })
+}
+
+/// Endings made for one fault each.
+fn directed_alone() -> Box<dyn Fn()> {
+    Box::new(|| {
+        directed::facts_name_their_cards();
+        directed::excuses_come_too_late();
     })
 }
 
@@ -70,6 +79,13 @@ fn every_fault_planted_in_patterns_is_found_by_them() {
         Fault::SweepIgnored,
     ];
     let missed = missed(&faults, &[patterns_alone()]);
+    assert!(missed.is_empty(), "not found: {missed:?}");
+}
+
+#[test]
+fn faults_that_others_find_by_chance_are_found_by_endings_made_for_them() {
+    let faults = [Fault::FactCardsUnnamed, Fault::LateExcuse];
+    let missed = missed(&faults, &[directed_alone()]);
     assert!(missed.is_empty(), "not found: {missed:?}");
 }
 

@@ -10,6 +10,7 @@
 mod common;
 #[path = "../rules/dice.rs"]
 mod dice;
+mod directed;
 mod endings;
 #[cfg(feature = "faults")]
 mod faults;

@@ -8,6 +8,7 @@
 //! *Of this side*: played to the first trick it keeps its worth but for what is owed, and no other card
 //! of the hand is lost by that. A leader who cashes plays it after that, which may be too late.
 
+use super::super::fault::{self, Fault};
 use super::plan::Plan;
 use super::sums::Sum;
 use super::trick::MAX;
@@ -85,6 +86,7 @@ impl Joker {
         let Some((holder, kept)) = self.ours else { return 0 };
         let before =
             cashing.map_or(0, |(leader, rounds)| if leader == holder { rounds } else { 0 });
-        if before + 1 < tricks { kept } else { 0 }
+        let late = u32::from(fault::has(Fault::LateExcuse));
+        if before + 1 < tricks + late { kept } else { 0 }
     }
 }
