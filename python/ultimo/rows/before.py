@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from ultimo.errors import IllegalActionError
 from ultimo.phases import Phase, Play
-from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes, is_shared
+from ultimo.rows.bare import is_shared
+from ultimo.rows.nodes import ALONE, UNKNOWN, Kind, Nodes
 from ultimo.rows.shape import shape_of
 from ultimo.rows.sight import Layout, Sight, Sights, entries_of
 from ultimo.rows.steps import NOBODY, STEP_ARRAYS, StepRows
@@ -253,6 +254,10 @@ class BeforePlay:
         child = np.where(shared, child, UNKNOWN)
         hidden = np.zeros(len(rows), dtype=np.bool_)
         stepping = self._in_steps(nodes)
+        laying = np.flatnonzero(shared & (self.nodes.kind[nodes] == Kind.LAYS))
+        if len(laying):
+            child[laying], order[laying] = self._lay(rows[laying], actions[laying])
+            hidden[laying] = True
         slow = np.flatnonzero((child == UNKNOWN) & ~stepping)
         quick = np.flatnonzero((child != UNKNOWN) & ~stepping)
         self._move(rows[quick], child[quick], order[quick])
@@ -261,6 +266,18 @@ class BeforePlay:
         self._act_in_steps(rows[stepping], actions[stepping])
         self._open_steps(rows[self.node[rows] != nodes])
         self._note(rows, actions, hidden)
+
+    def _lay(self, rows: Rows, cards: Rows) -> tuple[Numbers, Numbers]:
+        """Lays cards away where it is known where that leads, and returns it as `Nodes.leads`."""
+        at = (self.cards[rows] == cards[:, None]).argmax(axis=1)
+        child, order, column = self.nodes.lays(self.node[rows], at)
+        known = np.flatnonzero(child != UNKNOWN)
+        own, left, right = rows[known], at[known], column[known]
+        self.cards[own, left], self.cards[own, right] = (
+            self.cards[own, right],
+            self.cards[own, left],
+        )
+        return child, order
 
     def _act_in_steps(self, rows: Rows, actions: Rows) -> None:
         """Takes an action in rows in which kontra is said in steps."""

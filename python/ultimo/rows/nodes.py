@@ -11,8 +11,8 @@ import numpy.typing as npt
 from ultimo.auction import Steps
 from ultimo.exchange import Discard
 from ultimo.phases import Over, Phase, Play
-from ultimo.plan import Aside, Setup
-from ultimo.rows.shape import EMPTY, Shape, Zone, shape_of
+from ultimo.rows.bare import is_shared, mapped, without_cards
+from ultimo.rows.shape import Shape, Zone, shape_of
 from ultimo.rows.sight import Entries, Layout, Sight, Sights, entries_of
 from ultimo.rows.steps import StepRules
 from ultimo.table import Table
@@ -20,7 +20,7 @@ from ultimo.table import Table
 if TYPE_CHECKING:
     from ultimo.game import Game
 
-__all__ = ["ALONE", "UNKNOWN", "Edge", "Kind", "Nodes", "Written", "is_shared"]
+__all__ = ["ALONE", "UNKNOWN", "Edge", "Kind", "Nodes", "Written"]
 
 UNKNOWN = -1
 """In place of a node: not found yet, or not to be found by node and action alone."""
@@ -70,13 +70,6 @@ class Edge(NamedTuple):
     is_seen: bool = True
 
 
-def is_shared(phase: Phase) -> bool:
-    """Whether rows whose cards lie alike can share a phase."""
-    if isinstance(phase, Play):
-        return not phase.moves
-    return isinstance(phase, Over) or phase.looks != "anywhere"
-
-
 class Nodes:
     """The graph of a game with one dealer.
 
@@ -99,7 +92,7 @@ class Nodes:
         self.layout = layout
         self._piles: tuple[int, ...] = tuple(len(own) for own in game.layout(layout.terms).piles)
         # What is told apart, a few actions, and who observes it.
-        row = game.num_actions + 8 * ACTIONS + 4 * game.players + layout.size
+        row = game.num_actions + game.deck.size + 8 * ACTIONS + 4 * game.players + layout.size
         self.steps = StepRules(game)
         self.most = max(MEMORY // row, least, 1024)
         self.age = 0
@@ -128,6 +121,7 @@ class Nodes:
         # goes with it. Slot 0 is that of all actions that have none.
         self._next = np.full(1024, UNKNOWN, dtype=np.int32)
         self._turns = np.zeros(1024, dtype=np.int32)
+        self._columns = np.zeros(1024, dtype=np.uint8)
         self._slots = 1
         self._grow(256)
 
@@ -148,12 +142,14 @@ class Nodes:
         self.kind: npt.NDArray[np.int8]
         self.rank: npt.NDArray[Any]
         self._first: npt.NDArray[np.int64]
+        self._classes: npt.NDArray[np.uint8]
         self.steps_of: npt.NDArray[np.int32]
         self.sight_of: npt.NDArray[np.int32]
         grown("seat", (capacity,), -1, np.int8)
         grown("kind", (capacity,), 0, np.int8)
         grown("rank", (capacity, actions), 0, np.min_scalar_type(actions))
         grown("_first", (capacity,), 0, np.int64)
+        grown("_classes", (capacity, self.game.deck.size), 0, np.uint8)
         grown("steps_of", (capacity,), 0, np.int32)
         grown("sight_of", (capacity, players), UNKNOWN, np.int32)
 
@@ -166,7 +162,7 @@ class Nodes:
         shape, order = shape_of(phase.table, cards)
         # Many nodes have equal shapes, which are large.
         shape = self._shapes.setdefault(shape, shape)
-        bare = _without_cards(phase, [cards[column] for column in order])
+        bare = without_cards(phase, [cards[column] for column in order])
         return self._node(phase, bare, shape), self._order(order)
 
     def _node(self, phase: Phase, bare: Phase, shape: Shape) -> int:
@@ -191,12 +187,19 @@ class Nodes:
         ranked = range(self.game.num_actions) if looks else actions
         if ranked:
             self.rank[node, list(ranked)] = np.arange(1, len(ranked) + 1)
-            self._first[node] = self._slots - 1
-            self._slots += len(ranked)
+            self._take_slots(node, len(ranked))
+        if self.kind[node] == Kind.LAYS:
+            self._classes[node] = shape.classes
+            self._take_slots(node, len(shape.places))
+
+    def _take_slots(self, node: int, count: int) -> None:
+        self._first[node] = self._slots - 1
+        self._slots += count
         if self._slots > len(self._next):
-            more = max(len(self._next), len(ranked))
+            more = max(len(self._next), count)
             self._next = np.append(self._next, np.full(more, UNKNOWN, dtype=np.int32))
             self._turns = np.append(self._turns, np.zeros(more, dtype=np.int32))
+            self._columns = np.append(self._columns, np.zeros(more, dtype=np.uint8))
 
     def leads(
         self, nodes: npt.NDArray[np.int32], actions: npt.NDArray[np.int64]
@@ -209,6 +212,21 @@ class Nodes:
         slots = self._first[nodes] + self.rank[nodes, actions]
         return self._next[slots], self._turns[slots]
 
+    def lays(
+        self, nodes: npt.NDArray[np.int32], columns: npt.NDArray[np.intp]
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.uint8]]:
+        """Returns where it leads if cards are laid away face down, as `leads`.
+
+        Args:
+            nodes: Some nodes.
+            columns: In which column the card of each lies.
+
+        Returns:
+            The next nodes, the orders, and the columns in which the cards must lie before that.
+        """
+        slots = self._first[nodes] + 1 + self._classes[nodes, columns]
+        return self._next[slots], self._turns[slots], self._columns[slots]
+
     def _order(self, order: Sequence[int]) -> int:
         found = self._order_ids.setdefault(tuple(order), len(self._order_ids))
         if found == len(self.orders):
@@ -220,7 +238,7 @@ class Nodes:
         table = self.shapes[node].table(cards, self.game.players, self._piles)
         phase = self.phases[node]
         if isinstance(phase, Play):
-            return replace(phase, table=table, setup=_mapped(phase.setup, cards))
+            return replace(phase, table=table, setup=mapped(phase.setup, cards))
         return replace(phase, table=table)
 
     def asked(self, node: int, cards: npt.NDArray[np.uint8]) -> Phase:
@@ -253,9 +271,14 @@ class Nodes:
         phase = self.phases[node]
         is_seen = isinstance(phase, Discard) and phase.is_open(self.game, card)
         key = (node, -1 - self.shapes[node].classes[cards.index(card)], int(is_seen))
-        if key not in self.edges:
-            self.edges[key] = self._edge(node, card, cards)
-        return self.edges[key]
+        edge = self.edges.get(key)
+        if edge is None:
+            edge = self.edges[key] = self._edge(node, card, cards)
+        if edge.node >= 0 and not edge.is_seen and _is_closed(phase):
+            slot = self._first[node] + 1 + self.shapes[node].classes[cards.index(card)]
+            self._next[slot], self._turns[slot] = edge.node, edge.order
+            self._columns[slot] = edge.column
+        return edge
 
     def _example(self, node: int, cards: Sequence[int]) -> tuple[list[int], Table]:
         """Returns a row of a node's shape and its table, for what does not depend on the cards."""
@@ -285,7 +308,7 @@ class Nodes:
             return ALONE, 0
         if after.table is phase.table:
             # No card has moved, and nobody has seen one.
-            return self._node(after, _without_cards(after, cards), self.shapes[node]), 0
+            return self._node(after, without_cards(after, cards), self.shapes[node]), 0
         return self.add(after, cards)
 
     def end_steps(self, node: int, levels: bytes, steps: Steps, cards: Sequence[int]) -> Edge:
@@ -350,6 +373,16 @@ class Nodes:
         return numbers
 
 
+def _is_closed(phase: Phase) -> bool:
+    """Whether whatever is laid away in a phase lies face down, and no one else sees it."""
+    kind = type(phase)
+    return (
+        issubclass(kind, Discard)
+        and kind.is_open is Discard.is_open
+        and kind.is_seen is Discard.is_seen
+    )
+
+
 def _kind(game: "Game[Any]", phase: Phase) -> Kind:
     if isinstance(phase, Play):
         return Kind.PLAYS
@@ -360,30 +393,3 @@ def _kind(game: "Game[Any]", phase: Phase) -> Kind:
     if phase.stepping(game) is not None:
         return Kind.STEPS
     return Kind.SAYS if phase.looks == "nowhere" else Kind.LOOKS
-
-
-def _without_cards(phase: Phase, cards: Sequence[int]) -> Phase:
-    """Returns a phase with an empty table, and columns in the place of the cards of its setup."""
-    if isinstance(phase, Over):
-        return Over(table=EMPTY, contract=phase.contract, scores=phase.scores, redeal=phase.redeal)
-    if not isinstance(phase, Play):
-        return replace(phase, table=EMPTY)
-    columns = {card: column for column, card in enumerate(cards)}
-    return replace(phase, table=EMPTY, setup=_mapped(phase.setup, columns))
-
-
-def _mapped(setup: Setup, to: Mapping[int, int] | Sequence[int]) -> Setup:
-    """Returns a setup with other numbers in the place of its cards."""
-
-    def mapped(of: Iterable[int]) -> tuple[int, ...]:
-        return tuple(to[number] for number in of)
-
-    return replace(
-        setup,
-        hands=tuple(tuple(sorted(mapped(hand))) for hand in setup.hands),
-        stock=mapped(setup.stock),
-        piles=tuple(tuple(map(mapped, own)) for own in setup.piles),
-        aside=tuple(
-            Aside(owner=part.owner, cards=tuple(sorted(mapped(part.cards)))) for part in setup.aside
-        ),
-    )

@@ -1,6 +1,7 @@
 """The cards of ulti and their deal: rules/ulti.md, "Deck, ranks and card points", "Deal"."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ultimo import plan
 from ultimo.auction import turn_order
@@ -46,6 +47,7 @@ PACKETS = (7, 5, 5, 5, 5, 5)
 """From the starting player on, twice round."""
 
 
+@lru_cache(maxsize=2)
 def lanes(*, has_trump: bool) -> tuple[tuple[int, ...], ...]:
     """Returns the suits, each from low to high as the game ranks them."""
     ranks = TRUMP_RANKS if has_trump else NO_TRUMP_RANKS

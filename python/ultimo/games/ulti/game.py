@@ -1,13 +1,14 @@
 """Ulti, for three players: rules/ulti.md."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
 from ultimo import plan
-from ultimo.contracts import Bid, Contract
+from ultimo.contracts import NOTHING, Bid, Contract
 from ultimo.deals import Deal, Layout
 from ultimo.deck import GERMAN, Deck
 from ultimo.declared import RowField
@@ -180,7 +181,7 @@ class Ulti(Game[UltiOptions]):
 
     def rules(self, contract: Contract) -> plan.RulesSpec:
         """The rules of the play under a contract."""
-        return rules_spec(self.options, self.kind_of(contract), contract)
+        return _rules(self, _without_kontra(contract))
 
     def score_parts(self, contract: Contract) -> Sequence[ScorePart]:
         """The score under a contract."""
@@ -195,8 +196,7 @@ class Ulti(Game[UltiOptions]):
 
     def outcome_axes(self, contract: Contract) -> Mapping[str, plan.Axis]:
         """Points of both sides (0 without trump), tricks, and what the score depends on."""
-        axes = super().outcome_axes(contract)
-        return {**axes, **facts.tricks(contract), **facts.points(contract)}
+        return _outcome_axes(self, _without_kontra(contract))
 
     def asked(self, contract: Contract) -> Sequence[Asked]:
         """Points, the trump Seven, and so on, in the words of the table."""
@@ -254,3 +254,20 @@ class Ulti(Game[UltiOptions]):
     def seen_more(self, state: "State", seat: int) -> Mapping[str, npt.NDArray[Any]]:  # noqa: ARG002
         """Where the auction stands, and marriages: see `ultimo.games.ulti.view`."""
         return seen_more(self, state)
+
+
+# Kontra changes what is paid, but not how the cards are played or what the score asks of them. Of
+# contracts that differ in it alone there are thousands.
+def _without_kontra(contract: Contract) -> Contract:
+    return replace(contract, kontra=NOTHING) if contract.kontra else contract
+
+
+@lru_cache(maxsize=512)
+def _rules(game: Ulti, contract: Contract) -> plan.RulesSpec:
+    return rules_spec(game.options, game.kind_of(contract), contract)
+
+
+@lru_cache(maxsize=512)
+def _outcome_axes(game: Ulti, contract: Contract) -> Mapping[str, plan.Axis]:
+    axes = Game.outcome_axes(game, contract)
+    return {**axes, **facts.tricks(contract), **facts.points(contract)}
