@@ -107,6 +107,8 @@ def exchanged(
 
 def main() -> None:
     """Writes both files."""
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: python {sys.argv[0]} FOLDER")
     folder = Path(sys.argv[1])
     (folder / "whist.pbn").write_text(whist(), encoding="ascii")
     (folder / "tarok.jsonl").write_text(tarok(), encoding="ascii")

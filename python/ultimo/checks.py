@@ -1,6 +1,6 @@
 """Checks of arguments that have nothing to do with any rule: their kind, and seats."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from operator import index
 from typing import Any
@@ -20,6 +20,7 @@ __all__ = [
     "need_integer",
     "plain_integer",
     "seat_of",
+    "some_of",
     "through",
 ]
 
@@ -28,6 +29,12 @@ def brief(value: object, most: int = 40) -> str:
     """A value as an error message has it: on one line, and not long."""
     text = " ".join(repr(value).split())
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def some_of(names: Iterable[str], most: int = 16) -> str:
+    """Names as an error message lists them; an ellipsis says that there are more."""
+    found = list(names)
+    return ", ".join([*found[:most], *(["…"] if len(found) > most else [])])
 
 
 def is_one_of(value: object, *names: str) -> bool:

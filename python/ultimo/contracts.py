@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar, cast
 
-from ultimo.checks import brief, items_of, plain_integer
+from ultimo.checks import brief, items_of, plain_integer, some_of
 from ultimo.errors import ArgumentError, ContractError, did_you_mean
 
 __all__ = ["Bid", "Contract", "FrozenMap", "generic_faults"]
@@ -250,9 +250,8 @@ def known_bid(bid: object, bids: Mapping[str, Bid], game: str) -> Bid:
     """
     if isinstance(bid, str) and bid in bids:
         return bids[bid]
-    listed = ", ".join(list(bids)[:16]) + (", …" if len(bids) > 16 else "")
     hint = did_you_mean(str(bid), bids)
-    message = f"{game} has no bid {brief(bid)}; it has {listed}{hint}"
+    message = f"{game} has no bid {brief(bid)}; it has {some_of(bids)}{hint}"
     raise ContractError(message, code="unknown_bid")
 
 

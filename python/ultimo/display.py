@@ -111,13 +111,20 @@ def contract_text(contract: Contract, seats: Sequence[str], bids: Mapping[str, B
     return ", ".join([" ".join(words), *more])
 
 
-def values_text(values: Mapping[str, float]) -> str:
-    """Groups moves by value, the largest value first: `9: SA SK  8: D2`."""
+def values_text(values: Mapping[str, float], best: str | None = None) -> str:
+    """Groups moves by value, the best first: `9: SA SK  8: D2`.
+
+    Args:
+        values: The value of each move.
+        best: A move of the best value: the least where who plays wants it small; else the largest.
+    """
+    largest = best is None or values[best] >= max(values.values())
     groups: dict[float, list[str]] = {}
     for move, value in values.items():
         groups.setdefault(value, []).append(move)
     return "  ".join(
-        f"{number_text(value)}: {' '.join(groups[value])}" for value in sorted(groups, reverse=True)
+        f"{number_text(value)}: {' '.join(groups[value])}"
+        for value in sorted(groups, reverse=largest)
     )
 
 

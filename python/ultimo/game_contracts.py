@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, SupportsIndex
 
-from ultimo.checks import plain_integer
+from ultimo.checks import plain_integer, some_of
 from ultimo.contracts import (
     Contract,
     generic_faults,
@@ -66,7 +66,7 @@ class GameContracts(GameDeals[OptionsT]):
         """
         self.need_contracts()
         if bid is None and len(self.bids) > 1:
-            message = f"say which bid of {self.name}: one of {', '.join(list(self.bids)[:16])}"
+            message = f"say which bid of {self.name}: one of {some_of(self.bids)}"
             raise ContractError(message, code="no_bid")
         known = known_bid(next(iter(self.bids)) if bid is None else bid, self.bids, self.name)
         if trump is OPEN:

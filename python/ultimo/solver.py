@@ -118,7 +118,12 @@ def _search(
     stop: Event | None = None,
 ) -> "Solved":
     from ultimo import _core
+    from ultimo.state import State
 
+    given: object = position
+    if isinstance(given, State):
+        message = "what is solved is a Position: give the state's, state.position"
+        raise ArgumentError(message)
     need(position, _core.Position, "what is solved")
     if not isinstance(position.owner, tuple):
         message = "solve needs a position that was made by a game: Game.position"

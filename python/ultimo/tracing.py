@@ -93,7 +93,8 @@ def trace(
         seconds: The longest time, for each move.
         memory: The most bytes for the table of proofs, at a time.
         first: Number of the move to begin with, for deals that are too long to be solved from
-            their first card; negative numbers count from the end.
+            their first card, from 0. Negative numbers count from the end, -32 for the last 32
+            moves, or all if there are not so many.
 
     Raises:
         ContractError: There was no play, or the goal makes no sense for its contract.
@@ -149,8 +150,8 @@ def trace(
 def _number(first: object, moves: int) -> int:
     """Returns the number of a move from 0, given it or how many there are from it to the end."""
     number = need_integer(first, "first")
-    if not -moves <= number < moves:
-        said = number if abs(number) < 2**64 else "one that large"
-        message = f"first is a move's number: 0 to {moves - 1}, or -{moves} to -1, not {said}"
+    if number >= moves:
+        said = number if number < 2**64 else "one that large"
+        message = f"first={said}: {moves} moves were made, the last of them number {moves - 1}"
         raise ArgumentError(message, code="out_of_range")
-    return number % moves
+    return number if number >= 0 else max(moves + number, 0)

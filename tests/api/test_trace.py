@@ -78,20 +78,20 @@ def test_trace_leaves_the_deal_as_it_was() -> None:
     assert len(found.moves) == 45
 
 
-@pytest.mark.parametrize("first", [1, 7, -5, -1, 23])
+@pytest.mark.parametrize("first", [1, 7, -5, -1, 23, -24, -25, -(10**400)])
 def test_trace_from_a_move_on_is_the_end_of_the_whole_one(first: int) -> None:
     played = ending(WHIST, WHIST.contract(trump="S"), 6, 1)
     whole = ultimo.trace(played, "tricks")
     found = ultimo.trace(played, "tricks", first=first)
     assert found.moves == whole.moves[first:]
-    assert found.value == whole.moves[first].before
+    assert found.value == whole.moves[first:][0].before
     assert found.result == whole.result
 
 
-@pytest.mark.parametrize("first", [24, -25, 10**400, 1.5, True, "1", None])
+@pytest.mark.parametrize("first", [24, 10**400, 1.5, True, "1", None])
 def test_there_is_no_such_first_move(first: Any) -> None:
     played = ending(WHIST, WHIST.contract(trump="S"), 6, 1)
-    with pytest.raises(ultimo.ArgumentError, match="first is"):
+    with pytest.raises(ultimo.ArgumentError, match="first"):
         ultimo.trace(played, "tricks", first=first)
 
 
@@ -131,11 +131,37 @@ def test_command_line_reads_plays_and_states(
     assert [move["number"] for move in later["moves"]] == [1, 2]
     assert main(["trace", str(file), "--json", "--first", "-1"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == first["moves"][2:]
-    for wrong in ("0", "4", "-4"):
+    assert main(["trace", str(file), "--json", "--first", "-4"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == first["moves"]
+    for wrong, says in (("0", "--first is 1 for"), ("4", "deal 1: --first 4: 3 moves were made")):
         assert main(["trace", str(file), "--first", wrong]) == 2
-        assert "first is" in capsys.readouterr().err
+        assert says in capsys.readouterr().err
     assert main(["trace", str(file)]) == 0
     assert "cost by seat" in capsys.readouterr().out
     file.write_text(json.dumps({**deal, "contract": {"trump": "S"}}))
     assert main(["trace", str(file)]) == 2
     assert "nothing was played" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["trace", "solve"])
+def test_what_play_writes_is_read(
+    command: str, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = WHIST.start(seed=3)
+    rng = random.Random(1)
+    while len(state.history) < 40:
+        state.apply(rng.choice(state.legal_actions()))
+    names = [WHIST.action_names[action] for _, action in state.history]
+    options = ["--set", "void_rule=free", "--seed", "3"]
+    assert main(["play", "whist", *options, *names, "--json"]) == 0
+    file = tmp_path / "played.json"
+    file.write_text(capsys.readouterr().out)
+    first = ["--first", "-2"] if command == "trace" else []
+    assert main([command, str(file), "--json", *first]) == 0
+    found = json.loads(capsys.readouterr().out)
+    if command == "solve":
+        assert found["value"] == ultimo.solve(state.position).value
+    else:
+        assert [move["move"] for move in found["moves"]] == names[-2:]
+    assert main(["play", "whist", "--deal", str(file)]) == 2
+    assert "it was played already" in capsys.readouterr().err

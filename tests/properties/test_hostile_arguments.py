@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -196,7 +197,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_arguments_of_any_kind(call: str) -> None:
+def test_arguments_of_any_kind(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Some texts are good names of files.
+    monkeypatch.chdir(tmp_path)
     before = STATE.to_json(), POSITION.history
     refused = 0
     for make in JUNK:

@@ -131,7 +131,7 @@ def trace(
     ] = False,
     first: Annotated[
         int,
-        typer.Option("--first", help="The move to begin with, from 1; -20: the last twenty."),
+        typer.Option("--first", help="The move to begin with, the first is 1; -20: the last 20."),
     ] = 1,
     limit_seconds: Annotated[
         float | None, typer.Option("--limit-seconds", help="The longest time a value may take.")
@@ -148,6 +148,10 @@ def trace(
         jobs = read_jobs(read_file(file), Asked(game=game, goal=goal))
     limited = False
     for job in jobs:
+        moves = len(job.position.history)
+        if first > moves:
+            message = f"{file}: deal {job.name}: --first {first}: {moves} moves were made"
+            raise ArgumentError(message, code="out_of_range")
         try:
             found = traced(
                 job.position,

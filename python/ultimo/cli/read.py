@@ -41,6 +41,8 @@ FIELDS = {
     "version",
 }
 STATE_FIELDS = {"deal", "format", "game", "goal", "history", "name", "options", "terms", "version"}
+SHOWN_FIELDS = {"contract", "hands", "legal", "phase", "player", "reasons", "returns", "trick"}
+"""What `ultimo play --json` writes beside them, which follows from them."""
 PBN_GAME = "whist"
 # Bridge programs, who write these files, know no duty to trump.
 PBN_OPTIONS: Mapping[str, Any] = {"void_rule": "free"}
@@ -188,7 +190,7 @@ def _object_dealt(found: object, where: str, asked: Asked) -> Dealt:
     try:
         if not isinstance(found, dict) or "deal" not in found:
             raise NotationError("an object with a deal is needed", code="no_deal")
-        if unknown := sorted(set(found) - FIELDS):
+        if unknown := sorted(set(found) - FIELDS - (SHOWN_FIELDS if "history" in found else set())):
             raise NotationError(f"there is no field {brief(unknown[0])}", code="unknown_field")
         game = _game(found, asked)
         said = found.get("terms", {})
@@ -284,6 +286,9 @@ def first_deal(game: Game[Any], text: str, terms: Mapping[str, Any]) -> tuple[De
     try:
         if not isinstance(found, dict) or "deal" not in found:
             raise NotationError("it has no deal", code="no_deal")
+        if found.get("history"):
+            message = "it was played already: `ultimo trace` and `ultimo solve` read that"
+            raise NotationError(message, code="played_already")
         said = dict(terms)
         if found.get("dealer") is not None:
             said.setdefault("dealer", found["dealer"])
@@ -320,14 +325,14 @@ def _of_object(found: object, where: str, asked: Asked) -> list[Job]:
 
 
 def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
+    if "history" in found and "deal" in found:
+        return [_of_state(found, where, asked)]
     if unknown := sorted(set(found) - FIELDS):
         known = ", ".join(sorted(FIELDS - {"format", "version"}))
         message = f"there is no field {brief(unknown[0])}; there are {known}"
         raise NotationError(message, code="unknown_field")
     if "deal" not in found:
         raise NotationError("it has no deal", code="no_deal")
-    if "history" in found:
-        return [_of_state(found, where, asked)]
     game = _game(found, asked)
     dealer = found.get("dealer")
     deal = _deal(game, found["deal"], {} if dealer is None else {"dealer": dealer})
@@ -364,12 +369,13 @@ def _of_fields(found: Mapping[str, Any], where: str, asked: Asked) -> list[Job]:
 
 def _of_state(found: Mapping[str, Any], where: str, asked: Asked) -> Job:
     """Returns the position that a state of `State.to_json` has reached."""
-    if unknown := sorted(set(found) - STATE_FIELDS):
+    if unknown := sorted(set(found) - STATE_FIELDS - SHOWN_FIELDS):
         message = f"a deal with its history has no field {brief(unknown[0])}"
         raise NotationError(message, code="unknown_field")
     game = _game(found, asked)
     options = game.options.values()
-    state = State.from_dict({**found, "game": game.name, "options": options})
+    kept = {name: value for name, value in found.items() if name not in SHOWN_FIELDS}
+    state = State.from_dict({**kept, "game": game.name, "options": options})
     if state.position is None or state.contract is None:
         raise NotationError("its play has not begun", code="no_play")
     return Job(

@@ -160,7 +160,7 @@ def _details(solved: Solved) -> list[tuple[str, str]]:
     if isinstance(solved.result, SolverLimitError):
         return [("limit", str(solved.result))]
     return [
-        ("cards", values_text(solved.result.table)),
+        ("cards", values_text(solved.result.table, solved.result.best)),
         ("line", _line(solved.job, solved.result.line)),
     ]
 

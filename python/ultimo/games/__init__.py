@@ -38,7 +38,8 @@ def game(name: object, preset: str | None = None, **options: Any) -> "Game[Any]"
     """
     if not isinstance(name, str) or name not in _names():
         known = ", ".join(_names())
-        hint = did_you_mean(str(name), _names())
+        parts = [known for known in _names() if str(name) in known.split("_")]
+        hint = f"; did you mean {parts[0]!r}?" if parts else did_you_mean(str(name), _names())
         message = f"there is no game {brief(name)}; there are {known}{hint}"
         raise OptionError(message, code="unknown_game")
     kind: type[Game[Any]] = import_module(f"{__name__}.{name}").GAME

@@ -71,31 +71,37 @@ impl PyBarter {
         PyTuple::new(py, hands.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// The cards on the table; before the choice those that come there if he keeps his hand.
     #[getter]
     fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.round.table())
     }
 
+    /// The rest pile, the next card first.
     #[getter]
     fn rest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.round.rest())
     }
 
+    /// Whose turn it is; `None` when the round is over.
     #[getter]
     fn current_player(&self) -> Option<u8> {
         self.round.seat()
     }
 
+    /// Whether the dealer has not chosen yet.
     #[getter]
     fn is_choosing(&self) -> bool {
         self.round.is_choosing()
     }
 
+    /// Whether the round is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.round.is_over()
     }
 
+    /// Who has closed.
     #[getter]
     fn closer(&self) -> Option<u8> {
         self.round.closer()

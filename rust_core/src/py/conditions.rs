@@ -43,11 +43,13 @@ impl PyConditions {
         Ok(Self { conditioned })
     }
 
+    /// Whether all that is met by construction can hold together.
     #[getter]
     fn is_possible(&self) -> bool {
         self.conditioned.is_possible()
     }
 
+    /// Whether all is met by construction, and only deals that the game calls void are not.
     #[getter]
     fn is_direct(&self) -> bool {
         self.conditioned.is_direct()

@@ -59,16 +59,19 @@ impl PyObjective {
         Ok(Self { objective: objective.map_err(bad)?, maximisers, rules })
     }
 
+    /// The rules it was made for.
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<PyPlayRules> {
         self.rules.clone_ref(py)
     }
 
+    /// Set of the seats that maximise.
     #[getter]
     fn maximisers(&self) -> u16 {
         self.maximisers
     }
 
+    /// No end of any deal is worth more; `None` if there is no end.
     #[getter]
     fn highest(&self) -> Option<f64> {
         match &self.objective {
@@ -77,6 +80,7 @@ impl PyObjective {
         }
     }
 
+    /// Bytes that its tables take, about.
     #[getter]
     fn bytes(&self) -> usize {
         match &self.objective {

@@ -112,33 +112,39 @@ impl PyPayoff {
         })
     }
 
+    /// The rules it was made for.
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<PyPlayRules> {
         self.rules.clone_ref(py)
     }
 
+    /// The parts it is the sum of.
     #[getter]
     fn parts(&self, py: Python<'_>) -> Py<PyTuple> {
         self.parts.clone_ref(py)
     }
 
+    /// The axes that `Position.outcome` reports.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.outcome.bind(py).copy()
     }
 
+    /// Say how many values an axis has: 1 + the largest.
     #[staticmethod]
     fn axis_size(rules: &PyPlayRules, axis: &Bound<'_, PyAny>) -> PyResult<u32> {
         let axis_plan = plans::axis(&Reader::new(axis, "axis", Kind::Option))?;
         size(axis.py(), rules, &axis_plan)
     }
 
+    /// Say how many values the fact of an axis has, before they are put in classes.
     #[staticmethod]
     fn fact_size(rules: &PyPlayRules, axis: &Bound<'_, PyAny>) -> PyResult<u32> {
         let plan = plans::axis(&Reader::new(axis, "axis", Kind::Option))?;
         size(axis.py(), rules, &Axis { classes: None, ..plan })
     }
 
+    /// Give the least and the largest returns of each seat, each shape (seats,), float64.
     #[allow(clippy::type_complexity, reason = "a pair of arrays")]
     fn bounds<'py>(
         &self,

@@ -184,16 +184,19 @@ impl PyPlayRules {
         Ok(Self { rules, spec: spec.clone().unbind(), names, index, moves, calls })
     }
 
+    /// The rules it was compiled from.
     #[getter]
     fn spec(&self, py: Python<'_>) -> Py<PyAny> {
         self.spec.clone_ref(py)
     }
 
+    /// The name of each action.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.names)
     }
 
+    /// The game's action for each call of the core.
     #[getter]
     fn calls<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let calls = PyDict::new(py);
@@ -205,30 +208,36 @@ impl PyPlayRules {
         Ok(calls)
     }
 
+    /// Number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.any().spec().seats
     }
 
+    /// Number of cards in the deck.
     #[getter]
     fn deck_size(&self) -> u8 {
         self.any().spec().deck_size
     }
 
+    /// Number of actions.
     #[getter]
     fn num_actions(&self) -> usize {
         self.names.len()
     }
 
+    /// Units to a card point: 1, 2 or 3.
     #[getter]
     fn unit(&self) -> u32 {
         self.any().spec().scheme.units_per_point()
     }
 
+    /// Count a pile officially.
     fn count_points(&self, cards: &Bound<'_, PyAny>) -> PyResult<u32> {
         Ok(self.any().spec().scheme.official(self.units(cards)?))
     }
 
+    /// Count a pile exactly.
     fn count_units(&self, cards: &Bound<'_, PyAny>) -> PyResult<u32> {
         self.units(cards)
     }

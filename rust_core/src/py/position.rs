@@ -210,46 +210,55 @@ impl PyPosition {
         visit.call(&self.setup)
     }
 
+    /// The rules of the play.
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<PyPlayRules> {
         self.rules.clone_ref(py)
     }
 
+    /// Where the cards lay when play began.
     #[getter]
     fn setup(&self, py: Python<'_>) -> Py<PyAny> {
         self.setup.clone_ref(py)
     }
 
+    /// The score.
     #[getter]
     fn payoff(&self, py: Python<'_>) -> Option<Py<PyPayoff>> {
         self.payoff.as_ref().map(|payoff| payoff.clone_ref(py))
     }
 
+    /// What the position was made with.
     #[getter]
     fn owner(&self, py: Python<'_>) -> Py<PyAny> {
         self.owner.clone_ref(py)
     }
 
+    /// The game: the first of the owner pair.
     #[getter]
     fn game<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.owner_item(py, 0)
     }
 
+    /// The contract: the second of the owner pair.
     #[getter]
     fn contract<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.owner_item(py, 1)
     }
 
+    /// The cards in each hand, in deck order.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.sets::<HANDS>(py)
     }
 
+    /// The cards each seat has won in tricks, in deck order.
     #[getter]
     fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.sets::<CAPTURED>(py)
     }
 
+    /// The cards left in the stock, the next one first.
     #[getter]
     fn stock<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let cards: Vec<Card> = either!(&self.play, play => {
@@ -259,6 +268,7 @@ impl PyPosition {
         PyTuple::new(py, cards.into_iter().map(|card| self.name(py, card)).collect::<Vec<_>>())
     }
 
+    /// The cards left in the piles of each seat, top first; `()` where there are none.
     #[getter]
     fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let piles: Vec<(Seat, Vec<Card>)> = either!(&self.play, play => {
@@ -280,6 +290,7 @@ impl PyPosition {
         PyTuple::new(py, seats)
     }
 
+    /// The card face up on each pile of each seat, or `None`; `()` where there are no piles.
     #[getter]
     fn tops<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let tops: Vec<(Seat, Option<Card>)> = either!(&self.play, play => {
@@ -298,21 +309,25 @@ impl PyPosition {
         PyTuple::new(py, seats)
     }
 
+    /// The seat that leads the current trick.
     #[getter]
     fn leader(&self) -> u8 {
         either!(&self.play, play => play.position.state().leader().number())
     }
 
+    /// The seat to move, or `None` when the deal is over.
     #[getter]
     fn current_player(&self) -> Option<u8> {
         either!(&self.play, play => play.position.current_player().map(Seat::number))
     }
 
+    /// The trump lane, once it is known.
     #[getter]
     fn trump(&self) -> Option<u8> {
         either!(&self.play, play => play.position.state().trump())
     }
 
+    /// The cards of the open trick, in the order played: seat and code.
     #[getter]
     fn trick<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let trick: Vec<(Seat, Card)> = either!(&self.play, play => {
@@ -322,12 +337,14 @@ impl PyPosition {
         self.cards_of(py, &trick)
     }
 
+    /// The cards of the last complete trick, in the order played; empty before the first.
     #[getter]
     fn last_trick<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let trick = either!(&self.play, play => play.last_trick());
         self.cards_of(py, &trick)
     }
 
+    /// Tricks won so far, one a seat.
     #[getter]
     fn tricks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let tricks: Vec<u8> = either!(&self.play, play => {
@@ -336,6 +353,7 @@ impl PyPosition {
         PyTuple::new(py, tricks)
     }
 
+    /// Card points in tricks won so far, in units of the deck, one a seat.
     #[getter]
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let points: Vec<u16> = either!(&self.play, play => {
@@ -344,6 +362,7 @@ impl PyPosition {
         PyTuple::new(py, points)
     }
 
+    /// Units of valid marriages so far, one a seat.
     #[getter]
     fn marriages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let units: Vec<u16> = either!(&self.play, play => {
@@ -353,6 +372,7 @@ impl PyPosition {
         PyTuple::new(py, units)
     }
 
+    /// The moves so far: seat and action.
     #[getter]
     fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rules = self.rules.get();
@@ -363,11 +383,13 @@ impl PyPosition {
         PyList::new(py, history)
     }
 
+    /// Whether the deal is over.
     #[getter]
     fn is_over(&self) -> bool {
         either!(&self.play, play => play.position.is_over())
     }
 
+    /// List the legal moves by name, in the order of their numbers; empty when over.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rules = self.rules.get();
         either!(&self.play, play => {
@@ -379,6 +401,7 @@ impl PyPosition {
         })
     }
 
+    /// List the numbers of the legal moves, ascending; empty when over.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rules = self.rules.get();
         either!(&self.play, play => {
@@ -389,6 +412,7 @@ impl PyPosition {
         })
     }
 
+    /// Mark the legal moves: shape (actions,), bool, a new array.
     fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let rules = self.rules.get();
         let mut mask = vec![false; rules.names().len()];
@@ -434,6 +458,7 @@ impl PyPosition {
         })
     }
 
+    /// Make a move.
     #[pyo3(signature = (r#move, /))]
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = r#move.py();
@@ -444,6 +469,7 @@ impl PyPosition {
         }
     }
 
+    /// Take the last move back.
     fn undo(&mut self, py: Python<'_>) -> PyResult<()> {
         let undone = either!(&mut self.play, play => play.position.undo());
         undone.map(|_| ()).ok_or_else(|| {
@@ -452,6 +478,7 @@ impl PyPosition {
         })
     }
 
+    /// Copy the position with its history.
     fn copy(&self, py: Python<'_>) -> Self {
         Self {
             rules: self.rules.clone_ref(py),
@@ -462,6 +489,7 @@ impl PyPosition {
         }
     }
 
+    /// Count the legal sequences of `depth` moves from here. A deal that ends ends a sequence.
     fn perft(slf: &Bound<'_, Self>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let py = slf.py();
         let depth = match integer(depth) {
@@ -485,6 +513,7 @@ impl PyPosition {
         })
     }
 
+    /// Give the game points: shape (seats,), float64, zeros until the deal is over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let returns = either!(&self.play, play => {
             let score = play.score.as_ref().ok_or_else(|| Self::no_payoff(py))?;
@@ -494,6 +523,7 @@ impl PyPosition {
         Ok(PyArray1::from_slice(py, &returns[..usize::from(self.rules.get().any().spec().seats)]))
     }
 
+    /// Give what scoring asks for, as it stands now.
     fn outcome(&self, py: Python<'_>) -> PyResult<PyOutcome> {
         let names = self.payoff.as_ref().ok_or_else(|| Self::no_payoff(py))?.get().names();
         let values = either!(&self.play, play => {

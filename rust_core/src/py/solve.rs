@@ -90,6 +90,7 @@ impl PySolver {
         position, objective, *, nodes = None, seconds = None, full = true,
         from_start = false, stop = None,
     ))]
+    /// Finds what a position is worth with all cards open, all other seats allied.
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn solve(
         &self,
@@ -117,6 +118,7 @@ impl PySolver {
         position, objective, value, *, nodes = None, seconds = None, from_start = false,
         stop = None,
     ))]
+    /// Tells whether a position is worth at least `value`: one question instead of several.
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reaches(
         &self,
@@ -141,10 +143,12 @@ impl PySolver {
         }
     }
 
+    /// Forgets all proofs and gives their memory back.
     fn release(&self, py: Python<'_>) {
         py.detach(|| self.lock().release());
     }
 
+    /// Bytes that the proofs take now.
     #[getter]
     fn bytes(&self, py: Python<'_>) -> usize {
         py.detach(|| self.lock().bytes())

@@ -52,6 +52,7 @@ impl PyWorlds {
         }
     }
 
+    /// Whether there is any world, before it is asked how cards were laid away.
     #[getter]
     fn is_possible(&self) -> bool {
         self.worlds.is_possible()
@@ -61,6 +62,7 @@ impl PyWorlds {
     #[pyo3(signature = (
         n, *, seed, tries, start = None, attempt = None, threads = None, progress = None
     ))]
+    /// Draw worlds.
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn rows<'py>(
         &self,

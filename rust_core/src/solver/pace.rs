@@ -78,6 +78,8 @@ impl<'a> Pace<'a> {
             }
         }
         if self.nodes > self.most_nodes {
+            // The one over the limit is not looked at.
+            self.nodes = self.most_nodes;
             self.reached = self.reached.or(Some(Reached::Nodes));
         }
         if self.reached.is_none() {

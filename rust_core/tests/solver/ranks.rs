@@ -123,7 +123,7 @@ fn run_with_stops(duty: Duty, trump: Trump, seats: u8, cards: usize, count: u64)
             Err(unfinished) => {
                 assert!(unfinished.lower <= expected && expected <= unfinished.upper);
                 assert_eq!(unfinished.reached, Reached::Nodes);
-                assert!(unfinished.nodes <= limits.nodes.unwrap() + 1, "{}", about());
+                assert!(unfinished.nodes <= limits.nodes.unwrap(), "{}", about());
                 asked[1] += 1;
             }
         }
