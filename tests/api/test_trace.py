@@ -133,7 +133,7 @@ def test_command_line_reads_plays_and_states(
     assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == first["moves"][2:]
     assert main(["trace", str(file), "--json", "--first", "-4"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == first["moves"]
-    for wrong, says in (("0", "--first is 1 for"), ("4", "deal 1: --first 4: 3 moves were made")):
+    for wrong, says in (("0", "--first is 1 for"), ("4", "line 1: --first 4: 3 moves were made")):
         assert main(["trace", str(file), "--first", wrong]) == 2
         assert says in capsys.readouterr().err
     assert main(["trace", str(file)]) == 0
@@ -151,6 +151,8 @@ def test_what_play_writes_is_read(
     rng = random.Random(1)
     while len(state.history) < 40:
         state.apply(rng.choice(state.legal_actions()))
+    whole = state.position
+    assert whole is not None
     names = [WHIST.action_names[action] for _, action in state.history]
     options = ["--set", "void_rule=free", "--seed", "3"]
     assert main(["play", "whist", *options, *names, "--json"]) == 0
@@ -160,7 +162,7 @@ def test_what_play_writes_is_read(
     assert main([command, str(file), "--json", *first]) == 0
     found = json.loads(capsys.readouterr().out)
     if command == "solve":
-        assert found["value"] == ultimo.solve(state.position).value
+        assert found["value"] == ultimo.solve(whole).value
     else:
         assert [move["move"] for move in found["moves"]] == names[-2:]
     assert main(["play", "whist", "--deal", str(file)]) == 2

@@ -149,8 +149,8 @@ def trace(
     limited = False
     for job in jobs:
         moves = len(job.position.history)
-        if first > moves:
-            message = f"{file}: deal {job.name}: --first {first}: {moves} moves were made"
+        if first > max(moves, 1):
+            message = f"{file}: {job.name}: --first {first}: {moves} moves were made"
             raise ArgumentError(message, code="out_of_range")
         try:
             found = traced(
