@@ -72,13 +72,16 @@ class Asked:
         Raises:
             DealError: It is none of the values.
         """
+        kind = ""
         if isinstance(self.values, range):
             units = _units(value, self.unit)
             if units is not None and units in self.values:
                 return units
+            if units is None:
+                kind = "whole numbers " if self.unit == 1 else "numbers "
         elif isinstance(value, str) and value in self.values:
             return value
-        message = f"{self.name}={brief(value)}: {self.meaning}, {self.allowed}"
+        message = f"{self.name}={brief(value)}: {self.meaning}, {kind}{self.allowed}"
         raise DealError(message, code="bad_fact")
 
     def said(self, value: int | str) -> int | float | str:
