@@ -287,6 +287,7 @@ def test_calls_stand_beside_the_cards() -> None:
     assert position.legal() == ["AU", "AO", "AK", "HU", "BA", "marriage:A", "exchange", "close"]
     assert position.legal_actions() == [0, 1, 2, 10, 19, 21, 25, 26]
     assert np.flatnonzero(position.legal_mask()).tolist() == position.legal_actions()
+    assert position.legal_bits() == sum(1 << action for action in position.legal_actions())
     assert position.stock == ("AT", "AA", "HO", "HK", "HT", "HA")
     position.play("exchange")
     assert position.stock == ("AT", "AA", "HO", "HK", "HT", "HU")

@@ -232,6 +232,8 @@ def test_legal_mask_marks_the_legal_actions(game: Game[Any]) -> None:
         assert mask.shape == (game.num_actions,)
         assert mask.dtype == np.bool_
         assert np.flatnonzero(mask).tolist() == legal
+        if state.phase == "play" and state.position is not None:
+            assert state.position.legal_bits() == sum(1 << action for action in legal)
         state.apply(chooser.choice(legal))
     assert state.returns().shape == (game.players,)
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
-use pyo3::{PyTraverseError, PyVisit};
+use pyo3::{IntoPyObjectExt, PyTraverseError, PyVisit};
 use smallvec::SmallVec;
 
 use super::errors::Kind;
@@ -409,6 +409,22 @@ impl PyPosition {
             let cards = cards.places().map(|card| u16::from(card.number()));
             let calls = calls.map(|call| rules.action(Move::Call(call)));
             PyList::new(py, cards.chain(calls).collect::<SmallVec<[u16; 32]>>())
+        })
+    }
+
+    /// The legal moves as the bits of an int.
+    fn legal_bits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rules = self.rules.get();
+        either!(&self.play, play => {
+            let (cards, calls) = play.legal();
+            let cards = match u64::try_from(cards) {
+                // An int of one word is made at once.
+                Ok(cards) => cards.into_bound_py_any(py)?,
+                Err(_) => cards.into_bound_py_any(py)?,
+            };
+            calls.map(|call| rules.action(Move::Call(call))).try_fold(cards, |bits, action| {
+                bits.bitor(1_u8.into_bound_py_any(py)?.lshift(action)?)
+            })
         })
     }
 
