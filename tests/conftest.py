@@ -1,5 +1,6 @@
-"""What all tests share: how many examples hypothesis tries, and the mark of the peers' tests."""
+"""What all tests share: how many examples hypothesis tries, Ctrl-C, and the mark of peers' tests."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ settings.register_profile(
     "deep", max_examples=2_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fast")
+
+# Shells start jobs in the background with Ctrl-C ignored, and programs leave that to theirs: tests that
+# interrupt one would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PEERS = Path(__file__).parent / "peers"
 
