@@ -1,4 +1,4 @@
-"""What all tests share: how many examples hypothesis tries, Ctrl-C, and the mark of peers' tests."""
+"""What all tests share: how many examples hypothesis tries, Ctrl-C, the mark of peers' tests."""
 
 import signal
 from pathlib import Path
@@ -14,8 +14,8 @@ settings.register_profile(
 )
 settings.load_profile("fast")
 
-# Shells start jobs in the background with Ctrl-C ignored, and programs leave that to theirs: tests that
-# interrupt one would wait for ever.
+# Shells start jobs in the background with Ctrl-C ignored, and programs leave that to theirs: tests
+# that interrupt one would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
