@@ -27,7 +27,8 @@ __all__ = [
 
 def brief(value: object, most: int = 40) -> str:
     """A value as an error message has it: on one line, and not long."""
-    text = " ".join(repr(value).split())
+    # Of what is long no more is looked at than may be shown.
+    text = " ".join(repr(value)[: 20 * most].split())
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

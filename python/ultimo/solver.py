@@ -295,7 +295,9 @@ class reporting:  # noqa: N801 - reads as a function
     """Gives the function that reports progress, and clears the bar at the end."""
 
     def __init__(self, progress: object) -> None:
-        if not callable(progress) and not isinstance(progress, (bool, np.bool_)):
+        # Other functions take `None` for no progress, and so may these.
+        is_flag = progress is None or isinstance(progress, (bool, np.bool_))
+        if not callable(progress) and not is_flag:
             message = f"progress is true, false or a function, not {type(progress).__name__}"
             raise ArgumentError(message)
         self._progress = progress

@@ -88,3 +88,12 @@ def test_bad_question_is_refused(asked: dict[str, Any], code: str) -> None:
     with pytest.raises(ultimo.UltimoError) as caught:
         ultimo.solve(GAME.position(DEAL, SPADES), **asked)
     assert caught.value.code == code
+
+
+def test_no_progress_is_said_in_every_way() -> None:
+    quiet: Any
+    for quiet in (False, None, np.bool_(0)):
+        found = ultimo.solve_batch(GAME, [DEAL], SPADES, "tricks", progress=quiet)
+        assert found[0] == ultimo.solve(GAME.position(DEAL, SPADES), "tricks").value
+        table = ultimo.solve_table(GAME, DEAL, "tricks", declarers=[0], progress=quiet)
+        assert found[0] in [row.value for row in table.rows if row.contract == SPADES]
